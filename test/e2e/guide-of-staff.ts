@@ -357,7 +357,7 @@ export function staffChapters(chapter: Chapter): void {
   });
 
   chapter('PCR templates', async (on) => {
-    const page = await pageOf('admin');
+    const page = await pageOf('staff');
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto('/staff/pcrTemplates');
     await page.getByRole('combobox', { name: /^Platform/ }).pressSequentially('tal');

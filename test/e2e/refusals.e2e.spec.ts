@@ -31,8 +31,9 @@ describe('pages of auditors and operators', () => {
         '/staff/reporting',
         '/staff/feeComparison',
         '/staff/insuranceCalculation',
+        '/staff/pcrTemplates',
       ],
-      staff: [...audit, ...operations, '/staff/pcrTemplates'],
+      staff: [...audit, ...operations, '/staff/security'],
       devops: [...audit, '/audit/check-report'],
     };
     for (const [username, paths] of [

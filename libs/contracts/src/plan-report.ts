@@ -51,6 +51,7 @@ const snapshot = z.object({
   totalAssetsOwned: published,
   averageTotalAssetsOwned: published,
   countMembers: published,
+  /** Of members with death cover; other covers alone do not count. */
   percentInsuranceCoverAny: published,
   percentLifecycleInvestment: published,
   percentSalarySacrificeContributions: published,

@@ -1,9 +1,7 @@
-import type { StaleMonths } from '../runtime/deriving/derivation.js';
+import { membersWorthPicking, type StaleMonths } from '../runtime/deriving/derivation.js';
 
 /** Reading and publishing some members' months separately costs about as much as this many rows more. */
 const rowsWorthAPass = 1_000;
-/** More members than this are not picked from a plan's rows. */
-const membersWorthPicking = 500;
 
 /**
  * The fewest ranges that are worth deriving separately: one for everything that is stale, or one of months that are stale for all members

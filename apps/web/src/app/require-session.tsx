@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { rememberPath } from '../portal/session/intended-path';
+import { rememberPath, signInAddress } from '../portal/session/intended-path';
 import { Opening } from '../portal/session/opening';
 import { useStoreState } from '../portal/state';
 
@@ -31,5 +31,5 @@ function ToSignIn({ from }: { from: string }) {
   useEffect(() => {
     if (remembers) rememberPath(from);
   }, [from, remembers]);
-  return <Navigate to="/login" replace />;
+  return <Navigate to={remembers ? signInAddress(from) : '/login'} replace />;
 }

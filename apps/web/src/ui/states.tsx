@@ -73,11 +73,11 @@ export function EmptyState({ icon: Icon, title, children, action, as: Title = 'p
   );
 }
 
-interface ErrorProps {
+export interface ErrorProps {
   what: string;
   onRetry: () => void;
   /** What the failure means for the user; by default whether the rest of the page is up to date. */
-  note?: string;
+  note?: string | undefined;
   /** The label of the button. */
   action?: string;
   reference?: string | null;

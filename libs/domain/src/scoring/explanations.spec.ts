@@ -1,8 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { actions } from './actions.js';
-import { explanations } from './explanations.js';
+import { areaRules, explanations } from './explanations.js';
+import { investmentApproach } from './investment-approach.js';
+import { lifeInsurance } from './life-insurance.js';
+import { nominatedBeneficiary } from './nominated-beneficiary.js';
+import { adequacyLevels, adequacyPoints } from './retirement-adequacy.js';
 import { scoredAreas } from './super-score.js';
+import { typicalMember } from './typical-member.js';
 
 const page = readFileSync(new URL('../../../../docs/scoring.md', import.meta.url), 'utf8');
 
@@ -10,6 +15,50 @@ it('every scored area is explained, and no id occurs twice', () => {
   const ids = explanations.map(({ id }) => id);
   expect(ids).toEqual(expect.arrayContaining([...scoredAreas]));
   expect(new Set(ids).size).toBe(ids.length);
+});
+
+describe('the rule of an area in one sentence says what members earn', () => {
+  it('by their nomination', () => {
+    const nominated = (nomination: object) =>
+      nominatedBeneficiary({ ...typicalMember, nominationDate: null, ...nomination }, '2024-06-30').points;
+    const binding = nominated({ beneficiaryNominationType: 'Binding' });
+    const other = nominated({ beneficiaryNominationType: 'Non-binding' });
+    const expired = nominated({ beneficiaryNominationType: 'Binding', nominationDate: '2020-01-01' });
+    const none = nominated({ beneficiaryNominationType: 'None' });
+    expect(areaRules.nominatedBeneficiary).toBe(
+      `A binding nomination counts ${binding}, a non-binding one ${other}, an expired binding one ${expired}, none ${none}.`,
+    );
+  });
+
+  it('by their cover and balance', () => {
+    const need = { numerator: 100_000n, denominator: 1n };
+    const covered = (cover: number, balance = 0) => lifeInsurance(cover, balance, need).points;
+    expect([covered(40_000, 40_000), covered(150_000)]).toEqual([1, 1]);
+    expect(areaRules.lifeInsurance).toContain(`count ${covered(80_000)} from 80%`);
+    expect(areaRules.lifeInsurance).toContain(`below that up to ${covered(79_999)!.toFixed(1)}`);
+    expect(areaRules.lifeInsurance).toContain(`over 1.5 times the need counts ${covered(150_001)}.`);
+  });
+
+  it('by their growth assets', () => {
+    const invested = (growthPercent: number) =>
+      investmentApproach({ age: 50, growthPercent, riskProfileName: null, riskProfileAssessedOn: null }, '2024-06-30')
+        .points;
+    expect(areaRules.investmentApproach).toContain(
+      `on target they count ${invested(70)}, 40 points under it ${invested(30)}, over 25 points above it ${invested(96)}.`,
+    );
+  });
+
+  it('by their projected income', () => {
+    const levels = adequacyLevels(
+      { modestSingleYearTotal: 30_000, comfortableSingleYearTotal: 50_000 },
+      28_000,
+      120_000_00,
+    );
+    const [modest, comfortable, most] = [30_000, 50_000, 72_000].map((income) => adequacyPoints(income, levels));
+    expect(areaRules.retirementAdequacy).toBe(
+      `The projected income counts ${modest} at ASFA’s Modest budget, ${comfortable} at Comfortable and ${most} at 60% of salary, with parts between.`,
+    );
+  });
 });
 
 it('the page on scoring has exactly these explanations', () => {

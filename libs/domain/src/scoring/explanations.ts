@@ -1,3 +1,5 @@
+import type { ScoredArea } from './super-score.js';
+
 /** One entry of the page "How this is calculated". General information, not personal advice. */
 export interface Explanation {
   /** The explained area, flag or dimension, by its name in queries. */
@@ -101,3 +103,16 @@ const flags: Explanation[] = [
 ];
 
 export const explanations: readonly Explanation[] = [...score, ...projection, ...flags];
+
+/** The rule of each scored area in one sentence, for paper, where there is no room for its explanation. */
+export const areaRules: Readonly<Record<ScoredArea, string>> = {
+  nominatedBeneficiary: 'A binding nomination counts 1, a non-binding one 0.6, an expired binding one 0.4, none 0.',
+  accountBalance:
+    'The balance is set against the average of Australians of the same age and gender; at that average or above it counts 1.',
+  lifeInsurance:
+    'Death cover and balance together count 1 from 80% of a need by salary and age, below that up to 0.7; cover alone of over 1.5 times the need counts 0.8.',
+  investmentApproach:
+    'Growth assets are set against a target for the age, or for an assessed risk profile: on target they count 1, 40 points under it 0, over 25 points above it 0.8.',
+  retirementAdequacy:
+    'The projected income counts 0.25 at ASFA’s Modest budget, 0.75 at Comfortable and 1 at 60% of salary, with parts between.',
+};

@@ -56,6 +56,7 @@ const allowed: Record<Role, readonly Right[]> = {
     'onecentral-imports.manage',
     'investment-options.write',
     'retirement-standard.write',
+    'report-templates.write',
     'salesforce.export',
     'work.read',
     'api-docs.read',

@@ -46,7 +46,7 @@ export const rights = {
   /** The hosts from which ASFA's documents may be fetched. */
   'retirement-standard.hosts': ['Admin'],
   /** Templates of the Policy Committee Report, and the PDFs whose pages may stand in it. */
-  'report-templates.write': ['Admin'],
+  'report-templates.write': ['Staff', 'Admin'],
   /** Documents of microsites, and which of them each employer in reach has. */
   'microsite-documents.write': ['AuthorizedRep', 'Staff', 'Admin'],
   /** Taking the documents of microsites from the production host, on a host for acceptance tests. */

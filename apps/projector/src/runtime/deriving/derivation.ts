@@ -4,6 +4,9 @@ import type { DoubleBuffer } from '../writing/double-buffer.js';
 import { allMonths, type Dirty } from '../writing/projection.js';
 import type { Target } from '../writing/target.js';
 
+/** With more stale members than this, deriving the whole plan costs less than picking them from its rows. */
+export const membersWorthPicking = 500;
+
 /** Months (yyyy-MM, inclusive) of a plan to derive again, for all members (null) or some. */
 export interface StaleMonths {
   fromMonth: string;

@@ -4,9 +4,7 @@ import type { DirtyDocument } from '@superscope/contracts/read-models/projection
 import { addCorrelationId } from '../writing/correlation-ids.js';
 import type { Dirty } from '../writing/projection.js';
 import type { Target } from '../writing/target.js';
-
-/** With more stale members than this, deriving the whole plan costs less than selecting them. */
-const membersWorthPicking = 500;
+import { membersWorthPicking } from './derivation.js';
 
 /** The plan-months that an event made stale, when it was recorded, and its command. */
 export interface StaleRange extends Dirty {

@@ -1,13 +1,13 @@
 import type { Application, ApplicationTokenInfo } from '@superscope/contracts/applications';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { referenceOf } from '../../portal/api/base.api';
+import { NotLoaded } from '../../portal/api/not-loaded';
 import { Failure } from '../../portal/api/failure';
 import { PlainHeader } from '../../portal/page-header/plain-header';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { MessageBox } from '../../ui/message-box';
-import { Bone, EmptyState, ErrorState, Skeleton } from '../../ui/states';
+import { Bone, EmptyState, Skeleton } from '../../ui/states';
 import { Told } from '../../ui/told';
 import { usePageTitle } from '../../ui/use-page-title';
 import { useProgramsQuery, useRevokeTokenMutation } from './access-tokens.api';
@@ -65,12 +65,7 @@ export function AccessTokensPage() {
         )
       ) : isError ? (
         <section className="card">
-          <ErrorState
-            what="The access tokens"
-            reference={referenceOf(error)}
-            onRetry={() => void refetch()}
-            className="min-h-72"
-          />
+          <NotLoaded what="The access tokens" error={error} onRetry={() => void refetch()} className="min-h-72" />
         </section>
       ) : (
         <Skeleton label="access tokens">

@@ -116,6 +116,16 @@ beforeEach(() => {
 afterEach(() => void vi.restoreAllMocks());
 
 describe('ASFA figures', () => {
+  it('say with the server’s words why it is not known what saving would change', async () => {
+    const { user } = fund();
+    server.use(
+      http.get('/api/asfa/effect', () => HttpResponse.json({ message: 'The plans did not answer.' }, { status: 500 })),
+    );
+    await load(user, 'https://www.asfa.example/Budgets.pdf');
+    await typeDate(user, 'Valid from (required)', '01/04/2026');
+    expect(await screen.findByText('The plans did not answer.')).toBeVisible();
+  });
+
   it('are read from two documents that add to each other, kept from today, and saved for a day', async () => {
     let waiting = 5;
     const { sent, user } = fund({ progress: () => ({ plans: 12, waiting }) });

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { messageOf } from '../../portal/api/base.api';
 import { number } from '../../ui/format';
 import { MessageBox } from '../../ui/message-box';
 import { useDerivationProgressQuery } from './asfa-figures.api';
@@ -8,7 +9,7 @@ const LOOK_EVERY_MS = 2_000;
 /** How far the scores are derived again, from Save until the last plan. */
 export function DerivationNote({ onClose }: { onClose: () => void }) {
   const [isDone, setIsDone] = useState(false);
-  const { data } = useDerivationProgressQuery(undefined, { pollingInterval: isDone ? 0 : LOOK_EVERY_MS });
+  const { data, error } = useDerivationProgressQuery(undefined, { pollingInterval: isDone ? 0 : LOOK_EVERY_MS });
   if (!isDone && data?.waiting === 0) setIsDone(true);
   if (isDone)
     return (
@@ -20,6 +21,11 @@ export function DerivationNote({ onClose }: { onClose: () => void }) {
   return (
     <MessageBox tone="info" stays>
       <p className="font-semibold">The set is saved. Scores are derived again</p>
+      {error !== undefined && (
+        <p className="font-medium text-danger">
+          {messageOf(error) ?? 'How far they are did not load.'} It is asked again by itself.
+        </p>
+      )}
       {data !== undefined && (
         <>
           <p>

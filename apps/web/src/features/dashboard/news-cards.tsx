@@ -1,13 +1,13 @@
 import type { NewsItem } from '@superscope/contracts/read-models/news';
 import { ArrowRight } from 'lucide-react';
-import { referenceOf } from '../../portal/api/base.api';
+import { NotLoaded } from '../../portal/api/not-loaded';
 import { useMay } from '../../portal/session/use-may';
 import { Card } from '../../ui/card';
 import { date } from '../../ui/format';
 import { cx } from '../../ui/class-names';
 import { onDemand } from '../../ui/on-demand';
 import { Opener } from '../../ui/opener';
-import { Bone, ErrorState, Skeleton } from '../../ui/states';
+import { Bone, Skeleton } from '../../ui/states';
 import { useNewsQuery } from './news.api';
 
 const ReplaceNews = onDemand(async () => (await import('./replace-news')).ReplaceNews);
@@ -21,10 +21,10 @@ export function News() {
     <>
       {isError && !isFetching ? (
         <Card className="grid min-h-40">
-          <ErrorState
+          <NotLoaded
             what="The news"
             note="The figures above do not depend on it."
-            reference={referenceOf(error)}
+            error={error}
             onRetry={() => void refetch()}
           />
         </Card>

@@ -2,7 +2,7 @@ import type { EventChoices, EventDetail, HistoryEvent } from '@superscope/contra
 import { Check, ChevronRight, Copy, Eye, History } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
-import { messageOf, referenceOf } from '../../portal/api/base.api';
+import { NotLoaded } from '../../portal/api/not-loaded';
 import { Failure } from '../../portal/api/failure';
 import { PlainHeader } from '../../portal/page-header/plain-header';
 import { useMay } from '../../portal/session/use-may';
@@ -10,7 +10,7 @@ import { roleName } from '../../portal/session/user';
 import { Button } from '../../ui/button';
 import { Card, CardHead } from '../../ui/card';
 import { date, momentTime, number } from '../../ui/format';
-import { Bone, ErrorState, Skeleton } from '../../ui/states';
+import { Bone, Skeleton } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
 import { useEventChoicesQuery, usePersonalFieldsMutation, useRecordedEventQuery } from './event-history.api';
 import { searchAddress } from '../../portal/event-search';
@@ -46,10 +46,10 @@ export function EventPage() {
       <PlainHeader title="Event" note="One event of the log" />
       <Card>
         {isError ? (
-          <ErrorState
+          <NotLoaded
             what="The event"
-            note={messageOf(error) ?? 'The search is as it was.'}
-            reference={referenceOf(error)}
+            note="The search is as it was."
+            error={error}
             onRetry={() => void refetch()}
             className="min-h-72"
           />

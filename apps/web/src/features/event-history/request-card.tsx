@@ -1,11 +1,11 @@
 import type { EventChoices, HistoryEvent } from '@superscope/contracts/event-history';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { referenceOf } from '../../portal/api/base.api';
+import { NotLoaded } from '../../portal/api/not-loaded';
 import { roleName } from '../../portal/session/user';
 import { Card, CardHead } from '../../ui/card';
 import { momentTime, number } from '../../ui/format';
-import { Bone, ErrorState, Skeleton } from '../../ui/states';
+import { Bone, Skeleton } from '../../ui/states';
 import { useEventTraceQuery } from './event-history.api';
 import { searchAddress } from '../../portal/event-search';
 import { EventLink } from './event-columns';
@@ -36,10 +36,7 @@ export function RequestCard({ event, users }: Props) {
 
 function Trace({ event, users }: Props) {
   const { currentData, isError, error, refetch } = useEventTraceQuery(event.correlationId);
-  if (isError)
-    return (
-      <ErrorState what="The request" reference={referenceOf(error)} onRetry={() => void refetch()} className="pt-5" />
-    );
+  if (isError) return <NotLoaded what="The request" error={error} onRetry={() => void refetch()} className="pt-5" />;
   if (currentData === undefined)
     return (
       <Skeleton label="the request">

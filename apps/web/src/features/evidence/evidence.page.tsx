@@ -1,9 +1,9 @@
 import { FolderSearch } from 'lucide-react';
 import { useSearchParams } from 'react-router';
-import { referenceOf } from '../../portal/api/base.api';
+import { NotLoaded } from '../../portal/api/not-loaded';
 import { useAnnounced } from '../../portal/page-file/use-announced-page';
 import { Card } from '../../ui/card';
-import { Bone, EmptyState, ErrorState, Skeleton } from '../../ui/states';
+import { Bone, EmptyState, Skeleton } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
 import { useEvidenceQuery } from './evidence.api';
 import { EvidenceSheet } from './evidence-sheet';
@@ -23,7 +23,7 @@ export function EvidencePage() {
         </EmptyState>
       </Card>
     );
-  if (isError) return <ErrorState what="The document" reference={referenceOf(error)} onRetry={() => void refetch()} />;
+  if (isError) return <NotLoaded what="The document" error={error} onRetry={() => void refetch()} />;
   if (currentData === undefined)
     return (
       <Skeleton label="the document">

@@ -3,14 +3,14 @@ import type { AsOfView } from '@superscope/contracts/as-of-views';
 import { ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { referenceOf } from '../../portal/api/base.api';
+import { NotLoaded } from '../../portal/api/not-loaded';
 import { causeText, changeCount, changeTitle, columnName } from '../../portal/as-of/change-text';
 import { searchAddress } from '../../portal/event-search';
 import { Button } from '../../ui/button';
 import { Card, CardHead } from '../../ui/card';
 import { momentTime, month as monthName, number } from '../../ui/format';
 import { SelectField } from '../../ui/select-field';
-import { Bone, ErrorState, Skeleton } from '../../ui/states';
+import { Bone, Skeleton } from '../../ui/states';
 import { FiguresThenAndNow } from './figures-then-and-now';
 import { Toggle } from '../../ui/toggle';
 import { useDifferencesQuery, usePlanAsOfQuery } from './history.api';
@@ -51,7 +51,7 @@ export function DifferencesCard({ view }: { view: AsOfView }) {
           <Toggle label="Compare with now" selected={compares} onChange={setCompares} small className="w-auto!" />
         </div>
         {isError ? (
-          <ErrorState what="The differences" reference={referenceOf(error)} onRetry={() => void refetch()} />
+          <NotLoaded what="The differences" error={error} onRetry={() => void refetch()} />
         ) : shown === undefined ? (
           <Skeleton label="the differences">
             <Bone className="mt-4 h-48" />

@@ -1,7 +1,7 @@
 import type { PlanMoments } from '@superscope/contracts/as-of-changes';
 import { History, StepBack, StepForward } from 'lucide-react';
 import { useState } from 'react';
-import { referenceOf } from '../../portal/api/base.api';
+import { NotLoaded } from '../../portal/api/not-loaded';
 import { Failure } from '../../portal/api/failure';
 import { changeCount, changeTitle } from '../../portal/as-of/change-text';
 import type { CurrentPlan } from '../../portal/plan/current-plan.slice';
@@ -10,7 +10,7 @@ import { Button } from '../../ui/button';
 import { Card, CardHead } from '../../ui/card';
 import { DateTimeField } from '../../ui/date-time-field';
 import { momentTime, sydneyField, sydneyInstant } from '../../ui/format';
-import { Bone, ErrorState, Skeleton } from '../../ui/states';
+import { Bone, Skeleton } from '../../ui/states';
 import { SelectField } from '../../ui/select-field';
 
 import { useSettled } from '../../ui/use-settled';
@@ -113,8 +113,7 @@ function MomentField({ moment, onMoment, onTyped }: MomentFieldProps) {
 function Moments({ planId, moment, onMoment }: { planId: string; moment: string; onMoment: (to: string) => void }) {
   const at = useSettled(moment, ASK_AFTER_MS);
   const { data, currentData, isError, error, refetch } = usePlanMomentsQuery({ planId, at });
-  if (isError)
-    return <ErrorState what="What was recorded" reference={referenceOf(error)} onRetry={() => void refetch()} />;
+  if (isError) return <NotLoaded what="What was recorded" error={error} onRetry={() => void refetch()} />;
   if (data === undefined)
     return (
       <Skeleton label="what was recorded">

@@ -2,7 +2,7 @@ import type { AsOfView } from '@superscope/contracts/as-of-views';
 import { FileText } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { messageOf, referenceOf } from '../../portal/api/base.api';
+import { NotLoaded } from '../../portal/api/not-loaded';
 import { enterAsOf } from '../../portal/as-of/enter-as-of';
 import { makingText } from '../../portal/as-of/making-text';
 import { searchAddress } from '../../portal/event-search';
@@ -13,7 +13,7 @@ import { Button } from '../../ui/button';
 import { Card, CardHead } from '../../ui/card';
 import { dateTime, momentTime, number } from '../../ui/format';
 import { MessageBox } from '../../ui/message-box';
-import { Bone, ErrorState, Skeleton } from '../../ui/states';
+import { Bone, Skeleton } from '../../ui/states';
 import { useAsOfViewQuery, useLeaveAsOfViewMutation } from './history.api';
 import { DifferencesCard } from './differences-card';
 import { EvidenceButton } from './evidence-button';
@@ -36,12 +36,7 @@ export function ViewCard({ viewId }: { viewId: string }) {
   if (isError && view === undefined)
     return (
       <Card className="mt-4 grid min-h-40">
-        <ErrorState
-          what="The view"
-          note={messageOf(error)}
-          reference={referenceOf(error)}
-          onRetry={() => void refetch()}
-        />
+        <NotLoaded what="The view" error={error} onRetry={() => void refetch()} />
       </Card>
     );
   if (view === undefined)

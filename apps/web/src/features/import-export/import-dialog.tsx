@@ -1,9 +1,9 @@
 import type { ImportRecord } from '@superscope/contracts/csv-import';
-import { referenceOf } from '../../portal/api/base.api';
+import { NotLoaded } from '../../portal/api/not-loaded';
 import { DetailDialog } from '../../ui/detail-dialog';
 import { dateTime, number } from '../../ui/format';
 import { MessageBox } from '../../ui/message-box';
-import { Bone, ErrorState, Skeleton } from '../../ui/states';
+import { Bone, Skeleton } from '../../ui/states';
 import { CsvErrors } from '../../portal/imports/csv-errors';
 import { whoOf } from './history-list';
 import { useImportProgressQuery } from './import-export.api';
@@ -59,10 +59,10 @@ export function ImportDialog({ of, onClose }: { of: ImportRecord; onClose: () =>
               )}
             </>
           ) : isError ? (
-            <ErrorState
+            <NotLoaded
               what="The rows of this file"
               note="The figures above are right."
-              reference={referenceOf(error)}
+              error={error}
               onRetry={() => void refetch()}
             />
           ) : (

@@ -1,7 +1,7 @@
 import { PlainHeader } from '../../portal/page-header/plain-header';
-import { referenceOf } from '../../portal/api/base.api';
+import { NotLoaded } from '../../portal/api/not-loaded';
 import { Card } from '../../ui/card';
-import { Bone, ErrorState, Skeleton } from '../../ui/states';
+import { Bone, Skeleton } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
 import { AsfaPanel } from './asfa-panel';
 import { ExportCard } from './export-card';
@@ -33,10 +33,10 @@ export function ImportExportPage() {
       ) : (
         <Card className="grid min-h-72">
           {isError ? (
-            <ErrorState
+            <NotLoaded
               what="The tables"
               note="Nothing can be imported or exported until they are there."
-              reference={referenceOf(error)}
+              error={error}
               onRetry={() => void refetch()}
             />
           ) : (

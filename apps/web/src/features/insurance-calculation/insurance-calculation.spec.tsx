@@ -288,6 +288,24 @@ describe('The insurance calculation', () => {
     expect(searched.at(-1)).toBe('?name=okaf&companyId=T.E1');
   });
 
+  it('says with the server’s words why the plan’s categories did not load, and asks again', async () => {
+    portal();
+    const categories = http.get(
+      '/api/insuranceCalculation/T.E1/memberCategories',
+      () => HttpResponse.json({ message: 'The figures could not be read in time.' }, { status: 500 }),
+      { once: true },
+    );
+    server.use(categories);
+    const { user, isNew, employer } = await opened();
+    await isNew();
+    await employer();
+    const cover = within(screen.getByRole('group', { name: 'Cover of the plan' }));
+    expect(await cover.findByText('The figures could not be read in time.')).toBeVisible();
+    await user.click(cover.getByRole('button', { name: 'Try again' }));
+    expect(await cover.findByRole('option', { name: 'Permanent staff' })).toBeInTheDocument();
+    expect(cover.queryByText('The figures could not be read in time.')).toBeNull();
+  });
+
   it('of a new member needs every field', async () => {
     const { asked } = portal({ answers: [() => HttpResponse.json({ ...quotation, isRecorded: false })] });
     const { user, isNew, employer } = await opened();

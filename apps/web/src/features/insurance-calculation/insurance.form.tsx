@@ -1,5 +1,6 @@
 import type { InsuranceCategory, InsuredMember } from '@superscope/contracts/insurance-calculation';
 import { Lock, Play } from 'lucide-react';
+import { Failure } from '../../portal/api/failure';
 import { CompanyLookup } from '../../portal/lookups/company-lookup';
 import { MemberLookup } from '../../portal/members/member-lookup';
 import { usePlanQuery } from '../../portal/plan/plan.api';
@@ -185,17 +186,27 @@ function CoverOfPlan({
   set: (some: Partial<InsuranceForm>) => void;
 }) {
   const { company } = shown;
-  const { currentData: categories } = useInsuranceCategoriesQuery(
+  const categoriesOf = useInsuranceCategoriesQuery(
     { companyId: company?.id ?? '', activeOnly: isNew },
     { skip: company === null },
   );
-  const { currentData: groups = [] } = useOccupationGroupsQuery(company?.plan.id ?? '', { skip: company === null });
-  const { data: states = [] } = useInsuranceStatesQuery();
+  const groupsOf = useOccupationGroupsQuery(company?.plan.id ?? '', { skip: company === null });
+  const statesOf = useInsuranceStatesQuery();
+  const { currentData: categories } = categoriesOf;
+  const { currentData: groups = [] } = groupsOf;
+  const { data: states = [] } = statesOf;
+  const failed = [categoriesOf, groupsOf, statesOf].filter(({ isError }) => isError);
   const offered = (categories ?? []).filter(({ active, id }) => active || id === shown.category);
   const chosen = offered.find(({ id }) => id === shown.category);
   const isEmpty = isNew && categories?.length === 0;
   return (
     <div className="grid grid-cols-2 gap-3.5 border-t px-5 py-4" role="group" aria-label="Cover of the plan">
+      <Failure
+        error={failed[0]?.error}
+        otherwise="What the plan offers did not load."
+        onRetry={() => failed.forEach(({ refetch }) => void refetch())}
+        className="col-span-2"
+      />
       <div className="col-span-2">
         <SelectField
           wide

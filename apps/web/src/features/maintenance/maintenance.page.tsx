@@ -1,8 +1,8 @@
 import type { AnnouncedMaintenance } from '@superscope/contracts/maintenance';
-import { referenceOf } from '../../portal/api/base.api';
+import { NotLoaded } from '../../portal/api/not-loaded';
 import { PlainHeader } from '../../portal/page-header/plain-header';
 import { Card } from '../../ui/card';
-import { Bone, ErrorState, Skeleton } from '../../ui/states';
+import { Bone, Skeleton } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
 import { AnnouncedCard } from './announced-card';
 import { useMaintenanceQuery } from './maintenance.api';
@@ -33,7 +33,7 @@ export function MaintenancePage() {
       ) : (
         <Card className="grid min-h-72">
           {isError ? (
-            <ErrorState what="The maintenance message" reference={referenceOf(error)} onRetry={() => void refetch()} />
+            <NotLoaded what="The maintenance message" error={error} onRetry={() => void refetch()} />
           ) : (
             <Skeleton label="maintenance message">
               <Bone className="h-11" />

@@ -1,14 +1,14 @@
 import type { MemberEvent, OneMember } from '@superscope/contracts/member-events';
 import { CalendarClock, UserSearch, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { messageOf, referenceOf } from '../../portal/api/base.api';
+import { NotLoaded } from '../../portal/api/not-loaded';
 import { Failure } from '../../portal/api/failure';
 import { Card, CardHead } from '../../ui/card';
 import { cx } from '../../ui/class-names';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { date } from '../../ui/format';
 import { MessageBox } from '../../ui/message-box';
-import { Bone, EmptyState, ErrorState, Skeleton } from '../../ui/states';
+import { Bone, EmptyState, Skeleton } from '../../ui/states';
 import { detailsOf, kindOf, TONES, whenOf } from './event-text';
 import { useMemberEventsQuery, useWithdrawEventMutation } from './member-events.api';
 
@@ -71,10 +71,10 @@ function MemberTimeline({ member }: { member: OneMember }) {
       <div ref={list} tabIndex={-1} className="mt-5 outline-none">
         {events === undefined ? (
           isError ? (
-            <ErrorState
+            <NotLoaded
               what="The timeline"
-              note={messageOf(error) ?? 'What you fill in stays.'}
-              reference={referenceOf(error)}
+              note="What you fill in stays."
+              error={error}
               onRetry={() => void refetch()}
               className="min-h-56"
             />

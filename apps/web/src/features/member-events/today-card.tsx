@@ -1,14 +1,14 @@
 import type { OwnEvent } from '@superscope/contracts/member-events';
 import { CalendarCheck, Check, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf, referenceOf } from '../../portal/api/base.api';
+import { NotLoaded } from '../../portal/api/not-loaded';
 import { Failure } from '../../portal/api/failure';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { cx } from '../../ui/class-names';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { date } from '../../ui/format';
-import { Bone, EmptyState, ErrorState, Skeleton } from '../../ui/states';
+import { Bone, EmptyState, Skeleton } from '../../ui/states';
 import { clockOf, detailsOf, kindOf } from './event-text';
 import { useRecordedTodayQuery, useWithdrawEventMutation } from './member-events.api';
 
@@ -34,10 +34,10 @@ export function TodayCard() {
     return (
       <Card aria-label="Recorded today">
         {isError ? (
-          <ErrorState
+          <NotLoaded
             what="What you recorded today"
-            note={messageOf(error) ?? 'What you fill in stays.'}
-            reference={referenceOf(error)}
+            note="What you fill in stays."
+            error={error}
             onRetry={() => void refetch()}
             className="min-h-56"
           />

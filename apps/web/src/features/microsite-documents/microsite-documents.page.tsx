@@ -1,7 +1,7 @@
 import { titleOf, type DocumentMapping, type LibraryDocument } from '@superscope/contracts/microsites';
 import { CloudUpload, FolderSearch, ListRestart, RefreshCw } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { FailureText } from '../../portal/api/failure';
+import { Failure, FailureText } from '../../portal/api/failure';
 import { DownloadFailed } from '../../portal/downloads/download-failed';
 import { useDownload } from '../../portal/downloads/use-download';
 import { CompanyLookup } from '../../portal/lookups/company-lookup';
@@ -120,6 +120,12 @@ export function MicrositeDocumentsPage() {
           </MessageBox>
         </div>
       )}
+      <Failure
+        error={sync.unread}
+        otherwise="Whether documents can be synced with UAT did not load."
+        onRetry={sync.look}
+        className="mb-4"
+      />
       {sync.said !== null && (
         <div className="mb-4">
           <MessageBox key={sync.said.key} tone={sync.said.tone} onClose={sync.close}>

@@ -162,6 +162,18 @@ describe('Microsite documents', () => {
     expect(await screen.findByText('This page is not for your role')).toBeVisible();
   });
 
+  it('that did not load say so with the server’s words, and so does the button that sends them on', async () => {
+    microsites();
+    const message = 'There is no such employer.';
+    server.use(
+      http.get('/api/documents', () => HttpResponse.json({ message }, { status: 404 })),
+      http.get('/api/documents/syncUAT', () => HttpResponse.json({ message: 'No state.' }, { status: 500 })),
+    );
+    open();
+    expect(await (await region('Resource library')).findByText(message)).toBeVisible();
+    expect(await screen.findByText('No state.')).toBeVisible();
+  });
+
   it('are listed with for whom they are, their file, and how many employers have them', async () => {
     microsites();
     open();

@@ -16,7 +16,7 @@ export function useSync() {
   const [asked, setAsked] = useState<string | null>(null);
   const [refused, setRefused] = useState<SyncSaid | null>(null);
   const [begin, { isLoading }] = useSyncUatMutation();
-  const { data } = useSyncStateQuery(undefined, { pollingInterval: asked === null ? 0 : LOOK_MS });
+  const { data, error, refetch } = useSyncStateQuery(undefined, { pollingInterval: asked === null ? 0 : LOOK_MS });
   const last = data?.last ?? null;
   const state = asked !== null && last?.workId === asked ? last.state : null;
   const ended = state === 'done' || state === 'failed' || state === 'stopped';
@@ -30,6 +30,9 @@ export function useSync() {
         : refused;
   return {
     isOffered: data?.isOffered ?? false,
+    /** Why it is not known whether there is a button. */
+    unread: data === undefined ? error : undefined,
+    look: () => void refetch(),
     isBusy: isLoading || (asked !== null && !ended),
     said,
     sync: async () => {

@@ -1,12 +1,12 @@
 import type { CompleteMonth, PlansCompleteness } from '@superscope/contracts/plans-overview';
 import { Check, CircleDashed, Hourglass, TriangleAlert, type LucideIcon } from 'lucide-react';
-import { referenceOf } from '../../portal/api/base.api';
+import { NotLoaded } from '../../portal/api/not-loaded';
 import { publishedOn } from '../../portal/period/published-on';
 import { Updating } from '../../portal/updates/updating';
 import { Card, Section } from '../../ui/card';
 import { cx } from '../../ui/class-names';
 import { month as monthName, number, sydneyToday } from '../../ui/format';
-import { Bone, ErrorState, Skeleton } from '../../ui/states';
+import { Bone, Skeleton } from '../../ui/states';
 import { usePlansCompletenessQuery } from './plans.api';
 
 interface Look {
@@ -31,10 +31,10 @@ export function Completeness() {
     <Section id="completeness" title="Completeness" note="What is imported of each month, and what keeps a month open">
       {isError && !isFetching ? (
         <Card className="grid min-h-52">
-          <ErrorState
+          <NotLoaded
             what="The completeness of the plans"
             note="Nothing is wrong with the plans above."
-            reference={referenceOf(error)}
+            error={error}
             onRetry={() => void refetch()}
           />
         </Card>

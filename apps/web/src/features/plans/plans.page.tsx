@@ -1,11 +1,11 @@
 import { ListX } from 'lucide-react';
-import { referenceOf } from '../../portal/api/base.api';
+import { NotLoaded } from '../../portal/api/not-loaded';
 import { PlainHeader } from '../../portal/page-header/plain-header';
 import { ReadersNote } from '../../portal/page-header/readers-note';
 import { useMay } from '../../portal/session/use-may';
 import { Updating } from '../../portal/updates/updating';
 import { Card } from '../../ui/card';
-import { Bone, EmptyState, ErrorState, Skeleton } from '../../ui/states';
+import { Bone, EmptyState, Skeleton } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
 import { Completeness } from './completeness';
 import { PlansTable } from './plans-table';
@@ -34,10 +34,10 @@ function Overview() {
   if (isError && !isFetching) {
     return (
       <Card className="grid min-h-72">
-        <ErrorState
+        <NotLoaded
           what="The list of plans"
           note="The plan picker of the dashboard finds plans meanwhile."
-          reference={referenceOf(error)}
+          error={error}
           onRetry={() => void refetch()}
         />
       </Card>

@@ -6,6 +6,7 @@ import { useCallback, useMemo, useState, type CSSProperties } from 'react';
 import { useStore } from 'react-redux';
 import { useSearchParams } from 'react-router';
 import { referenceOf, statusOf } from '../../portal/api/base.api';
+import { NotLoaded } from '../../portal/api/not-loaded';
 import { useCampaignsQuery } from '../../portal/campaigns/campaigns.api';
 import { LoadingPage, NoFigures } from '../../portal/figure-page/page-states';
 import { MembersGate } from '../../portal/figure-page/members-gate';
@@ -17,7 +18,7 @@ import { usePlanQuery } from '../../portal/plan/plan.api';
 import type { State } from '../../portal/state';
 import { Card } from '../../ui/card';
 import { cx } from '../../ui/class-names';
-import { EmptyState, ErrorState } from '../../ui/states';
+import { EmptyState } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
 import { useServedTemplateQuery } from './parties';
 import { planRanking } from './pages/plan-ranking';
@@ -84,7 +85,7 @@ function TemplateFailed({ title, error, onRetry }: FailedProps) {
   useAnnouncedPage({ isLoading: false, view: null, campaigns: NO_CAMPAIGNS });
   return (
     <Card className="grid min-h-72">
-      <ErrorState what="The report" reference={referenceOf(error)} onRetry={onRetry} />
+      <NotLoaded what="The report" error={error} onRetry={onRetry} />
     </Card>
   );
 }
@@ -140,7 +141,7 @@ export function ReportPages({ title, of, period, asItStood = null }: ReportPages
   if (plan.isError)
     return (
       <Card className="grid min-h-72">
-        <ErrorState what="The plan" reference={referenceOf(plan.error)} onRetry={() => void plan.refetch()} />
+        <NotLoaded what="The plan" error={plan.error} onRetry={() => void plan.refetch()} />
       </Card>
     );
   if (!plan.currentData) return <LoadingPage />;

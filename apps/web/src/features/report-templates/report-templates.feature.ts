@@ -1,6 +1,6 @@
 import type { Feature } from '../../portal/feature';
 
-/** For Admins: what a Policy Committee Report contains, for a platform, a plan or one employer. */
+/** What a Policy Committee Report contains, for a platform, a plan or one employer. */
 export const reportTemplates: Feature = {
   pages: [
     { path: '/staff/pcrTemplates', load: async () => (await import('./report-templates.page')).ReportTemplatesPage },

@@ -2,12 +2,13 @@ import type { SecondFactorRule } from '@superscope/contracts/second-factor';
 import { useState } from 'react';
 import { Checkbox, CheckboxGroup } from 'react-aria-components';
 import { errorsOf, referenceOf } from '../../portal/api/base.api';
+import { NotLoaded } from '../../portal/api/not-loaded';
 import { roleName } from '../../portal/session/user';
 import { Button } from '../../ui/button';
 import { Section } from '../../ui/card';
 import { cx } from '../../ui/class-names';
 import { MessageBox } from '../../ui/message-box';
-import { Bone, ErrorState, Reference, Skeleton } from '../../ui/states';
+import { Bone, Reference, Skeleton } from '../../ui/states';
 import { useRequireSecondFactorMutation, useSecondFactorRuleQuery } from './security.api';
 
 type Roles = SecondFactorRule['roles'];
@@ -27,12 +28,7 @@ export function SecondStep() {
         {data ? (
           <Rule key={data.roles.join()} roles={data.roles} />
         ) : isError ? (
-          <ErrorState
-            what="The rule"
-            reference={referenceOf(error)}
-            onRetry={() => void refetch()}
-            className="min-h-32"
-          />
+          <NotLoaded what="The rule" error={error} onRetry={() => void refetch()} className="min-h-32" />
         ) : (
           <Skeleton label="the rule">
             <Bone className="h-24" />

@@ -215,6 +215,18 @@ it('lists networks that have to wait, and lets them try again', async () => {
   await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ network: '10.1.2.0/24' }]));
 });
 
+it('says why it is not known whether networks have to wait', async () => {
+  accounts([user('helen')]);
+  server.use(
+    http.get('/api/authentication/slowdowns', () =>
+      HttpResponse.json({ message: 'The service is not available right now.' }, { status: 500 }),
+    ),
+  );
+  openAt('/staff/security');
+  expect(await screen.findByText('The service is not available right now.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+});
+
 it('is no longer in the menu of an Admin whose role has changed', async () => {
   accounts([user('helen')]);
   openAt('/staff/security');

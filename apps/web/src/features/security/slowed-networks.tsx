@@ -8,9 +8,22 @@ const EVERY_MS = 30_000;
 
 /** Networks whose sign-ins are slowed down. Renders nothing if there are none. */
 export function SlowedNetworks() {
-  const { data } = useSlowdownsQuery(undefined, { pollingInterval: EVERY_MS, skipPollingIfUnfocused: true });
+  const {
+    data,
+    error: unread,
+    refetch,
+  } = useSlowdownsQuery(undefined, { pollingInterval: EVERY_MS, skipPollingIfUnfocused: true });
   const [clear, { error }] = useClearSlowdownMutation();
-  if (data === undefined || data.networks.length === 0) return null;
+  if (data === undefined)
+    return (
+      <Failure
+        error={unread}
+        otherwise="Whether networks have to wait did not load."
+        onRetry={() => void refetch()}
+        className="mt-4"
+      />
+    );
+  if (data.networks.length === 0) return null;
   return (
     <Section
       id="slowed-networks"

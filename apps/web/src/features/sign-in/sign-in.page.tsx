@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useInfo } from '../../portal/api/info.api';
 import { EntranceFrame } from '../../portal/entrance/entrance';
+import { rememberRedirect } from '../../portal/session/intended-path';
 import { Opening } from '../../portal/session/opening';
 import { PasswordUnchanged } from '../../portal/session/password-unchanged';
 import { useStoreState } from '../../portal/state';
@@ -17,6 +18,7 @@ export function SignInPage() {
   const { search } = useLocation();
   const message = useInfo().data?.maintenanceMessage;
   const [forgotten, setForgotten] = useState(false);
+  useEffect(() => rememberRedirect(search), [search]);
   usePageTitle(unavailable ? 'Maintenance' : 'Sign in');
   if (status === 'unknown' && !unavailable) return <Opening />;
   if (status === 'signedIn' && !unavailable) return <Navigate to={`/!redirect${search}`} replace />;

@@ -2,7 +2,8 @@ import type { AdvisedMember } from '@superscope/contracts/member-advice';
 import { Download, FolderSearch, Lock, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { messageOf, referenceOf, statusOf } from '../../portal/api/base.api';
+import { messageOf, statusOf } from '../../portal/api/base.api';
+import { NotLoaded } from '../../portal/api/not-loaded';
 import { Failure } from '../../portal/api/failure';
 import { DownloadFailed } from '../../portal/downloads/download-failed';
 import { useDownload } from '../../portal/downloads/use-download';
@@ -10,7 +11,7 @@ import { LoadingPage } from '../../portal/figure-page/page-states';
 import { PlainHeader } from '../../portal/page-header/plain-header';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
-import { EmptyState, ErrorState } from '../../ui/states';
+import { EmptyState } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
 import { whoText } from './advice-text';
 
@@ -63,7 +64,7 @@ export function AdvicePage<Advice extends { member: AdvisedMember }>({
         <PlainHeader title={title} note="Nothing can be said about this member." />
         {messageOf(error) === undefined ? (
           <Card className="grid min-h-72">
-            <ErrorState what="The advice" reference={referenceOf(error)} onRetry={() => void refetch()} />
+            <NotLoaded what="The advice" error={error} onRetry={() => void refetch()} />
           </Card>
         ) : (
           <Failure error={error} otherwise="The advice did not load." />

@@ -6,11 +6,11 @@ import {
   type DoctorState,
 } from '@superscope/contracts/doctor';
 import { RefreshCw } from 'lucide-react';
-import { referenceOf } from '../../portal/api/base.api';
+import { NotLoaded } from '../../portal/api/not-loaded';
 import { Button } from '../../ui/button';
 import { Card, CardHead, Section } from '../../ui/card';
 import { dateTime } from '../../ui/format';
-import { Bone, ErrorState, Skeleton } from '../../ui/states';
+import { Bone, Skeleton } from '../../ui/states';
 import { Badge } from './health-parts';
 import { useDoctorQuery } from './system-health.api';
 
@@ -33,7 +33,7 @@ export function DoctorSection() {
         <Findings report={data} />
       ) : isError ? (
         <Card className="grid min-h-40">
-          <ErrorState what="What the doctor found" reference={referenceOf(error)} onRetry={look} />
+          <NotLoaded what="What the doctor found" error={error} onRetry={look} />
         </Card>
       ) : (
         <Skeleton label="what the doctor finds">

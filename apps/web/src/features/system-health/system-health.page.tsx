@@ -1,10 +1,10 @@
 import type { SystemHealth } from '@superscope/contracts/system-health';
 import { Link } from 'react-router';
-import { referenceOf } from '../../portal/api/base.api';
+import { NotLoaded } from '../../portal/api/not-loaded';
 import { PlainHeader } from '../../portal/page-header/plain-header';
 import { Card, CardHead, Section } from '../../ui/card';
 import { number } from '../../ui/format';
-import { Bone, ErrorState, Skeleton } from '../../ui/states';
+import { Bone, Skeleton } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
 import { BuildCard } from './build-card';
 import { Checkpoints } from './checkpoints';
@@ -40,10 +40,10 @@ export function SystemHealthPage() {
         <Health health={data} answered={!isError} />
       ) : isError ? (
         <Card className="grid min-h-72">
-          <ErrorState
+          <NotLoaded
             what="The system’s health"
             note="It is asked again by itself every few seconds."
-            reference={referenceOf(error)}
+            error={error}
             onRetry={() => void refetch()}
           />
         </Card>

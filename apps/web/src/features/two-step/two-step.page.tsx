@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
-import { referenceOf } from '../../portal/api/base.api';
+import { NotLoaded } from '../../portal/api/not-loaded';
 import { PlainHeader } from '../../portal/page-header/plain-header';
 import { Card, CardHead } from '../../ui/card';
 import { MessageBox } from '../../ui/message-box';
-import { Bone, ErrorState, Skeleton } from '../../ui/states';
+import { Bone, Skeleton } from '../../ui/states';
 import { Told } from '../../ui/told';
 import { usePageTitle } from '../../ui/use-page-title';
 import { PasskeysCard } from './passkeys-card';
@@ -60,12 +60,7 @@ export function TwoStepPage() {
             </div>
           </>
         ) : isError ? (
-          <ErrorState
-            what="Your second step"
-            reference={referenceOf(error)}
-            onRetry={() => void refetch()}
-            className="min-h-48"
-          />
+          <NotLoaded what="Your second step" error={error} onRetry={() => void refetch()} className="min-h-48" />
         ) : (
           <Skeleton label="your second step">
             <Bone className="h-40" />

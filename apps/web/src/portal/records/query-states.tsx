@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Bone, ErrorState, Skeleton } from '../../ui/states';
-import { referenceOf } from '../api/base.api';
+import { Bone, Skeleton } from '../../ui/states';
+import { NotLoaded } from '../api/not-loaded';
 
 /** What a query's hook returns, as far as its states need it. */
 export interface Query<Answer> {
@@ -33,13 +33,7 @@ export function QueryStates<Answer>({ query, what, note, className, bones, child
       </Skeleton>
     );
   return (
-    <ErrorState
-      what={what}
-      {...(note !== undefined && { note })}
-      reference={referenceOf(query.error)}
-      onRetry={() => void query.refetch()}
-      className={className}
-    />
+    <NotLoaded what={what} note={note} error={query.error} onRetry={() => void query.refetch()} className={className} />
   );
 }
 

@@ -97,7 +97,7 @@ describe('A new password that is sent after the session has ended', () => {
     await user.type(form.getByLabelText('Retype new password'), STRONG);
     await waitFor(() => expect(form.getByRole('button', { name: 'Change' })).toBeEnabled());
     await user.click(form.getByRole('button', { name: 'Change' }));
-    await waitFor(() => expect(address()).toBe('/login'));
+    await waitFor(() => expect(address()).toBe('/login?redirect=%2Fdashboard'));
     return { ...opened, sent: () => sent };
   }
 

@@ -20,7 +20,7 @@ async function expireWhileReading(next: typeof dana) {
     }),
   );
   await opened.user.click(screen.getByRole('switch', { name: 'Engaged' }));
-  await waitFor(() => expect(address()).toBe('/login'));
+  await waitFor(() => expect(address()).toBe('/login?redirect=%2Fdashboard'));
   expect(await screen.findByText('Your session has ended.')).toBeVisible();
   await opened.user.type(await screen.findByLabelText('Username or email'), next.username);
   await opened.user.type(screen.getByLabelText('Password'), 'correct horse');
@@ -104,4 +104,28 @@ describe('A path remembered for after sign-in', () => {
     openAt('/!redirect');
     await waitFor(() => expect(address()).toBe('/dashboard'));
   });
+
+  it('is in the address of the sign-in screen without its filters, and leads on in another tab', async () => {
+    server.use(
+      http.get('/api/authentication', () => HttpResponse.json({ message: 'Please sign in' }, { status: 401 })),
+    );
+    const opened = openAt('/super/lifeInsurance?engaged=1');
+    await waitFor(() => expect(address()).toBe('/login?redirect=%2Fsuper%2FlifeInsurance'));
+    expect(sessionStorage.getItem('intendedPath')).toBe('/super/lifeInsurance?engaged=1');
+    opened.unmount();
+    sessionStorage.clear();
+    portal({ user: dana });
+    openAt('/login?redirect=%2Fsuper%2FlifeInsurance');
+    expect(await screen.findByRole('heading', { name: 'Life insurance' })).toBeVisible();
+    expect(address()).toMatch(/^\/super\/lifeInsurance/);
+  });
+
+  it.each(['//evil.example/', '/\\evil.example', 'https://evil.example/'])(
+    'is not taken from an address that leads elsewhere: %s',
+    async (page) => {
+      portal({ user: dana });
+      openAt(`/login?redirect=${encodeURIComponent(page)}`);
+      await waitFor(() => expect(address()).toMatch(/^\/dashboard/));
+    },
+  );
 });

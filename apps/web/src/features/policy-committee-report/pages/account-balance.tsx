@@ -61,8 +61,6 @@ export const accountBalance = componentPage<Distribution>({
       ? `Number of members; pale: ${longMonth(months[0]!)}, strong: ${longMonth(months.at(-1)!)}`
       : 'Number of members',
   Main: Balances,
-  scored:
-    'The balance is set against the average of Australians of the same age and gender; at the average or above it counts 1.',
   committee: () =>
     'Members may hold super elsewhere: bringing it together shows the true picture. Page S1 says for how many it was looked for.',
 });

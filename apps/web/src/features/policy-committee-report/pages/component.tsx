@@ -1,4 +1,5 @@
 import type { MemberFlag } from '@superscope/contracts/analytics/member-names';
+import { areaRules } from '@superscope/domain/scoring/explanations';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { mapLoaded, together, type Loaded } from '../../../portal/analytics/loaded';
@@ -84,7 +85,8 @@ interface Component<T> {
   mainTitle: string;
   mainNote: (main: T) => string;
   Main: (props: { main: T }) => ReactNode;
-  scored: string;
+  /** What is said after the area's rule. */
+  scoredBesides?: string;
   committee: (figures: AreaFigures, main: T) => string;
 }
 
@@ -119,7 +121,7 @@ export function componentPage<T>(of: Component<T>): ReportPage {
         </div>
       </Card>
       <div className="grid grid-cols-2 gap-[14px]">
-        <Note title="How it is scored.">{of.scored}</Note>
+        <Note title="How it is scored.">{[areaRules[of.key], of.scoredBesides].filter(Boolean).join(' ')}</Note>
         <Note title="For the committee.">{of.committee(figures, figures.main)}</Note>
       </div>
     </>

@@ -105,7 +105,7 @@ function InsuranceSummary({ figures }: PageProps<Figures>) {
   const since = cover.months[0];
   const bars = [
     ...covers.map((each) => ({ ...each, isGood: true })),
-    { name: 'No cover', ...none.newest, isGood: false },
+    { name: 'No death cover', ...none.newest, isGood: false },
   ];
   const grouped = groups.some((group) => isTold(group.cover) || isTold(group.premium));
   return (

@@ -49,8 +49,6 @@ export const investmentApproach = componentPage<Distribution>({
   mainNote: ({ months }) =>
     `From the most careful to the most growth-seeking${months.length > 0 ? `, end of ${longMonth(months.at(-1)!)}` : ''}`,
   Main: Profiles,
-  scored:
-    'Growth assets are set against what suits the member’s age, or their assessed risk profile where they have one.',
   committee: () =>
     'Members who have had their risk profile assessed choose with their eyes open; page S2 says how many have.',
 });

@@ -104,8 +104,6 @@ export const lifeInsurance = componentPage<Distribution>({
   mainNote: ({ months }) =>
     `Share of the members whose need is known${months.length > 0 ? `, end of ${longMonth(months.at(-1)!)}` : ''}`,
   Main: Indicator,
-  scored:
-    'Cover is set against an estimate from age, salary and likely debts; from 0.8 times the need it counts 1, less in proportion below.',
   committee: () =>
     'Default cover is explained best when members join; cover they already pay for elsewhere is not known to the fund.',
 });

@@ -50,8 +50,7 @@ export const nominatedBeneficiary = componentPage<Distribution>({
       ? `Share of members; figures at the left are of ${longMonth(months[0]!)}, at the right of ${longMonth(months.at(-1)!)}`
       : 'Share of members',
   Main: KindsByMonth,
-  scored:
-    'Binding counts 1, non-binding one half, expired a quarter, none 0. A binding nomination lapses after three years.',
+  scoredBesides: 'A binding nomination lapses after three years.',
   committee: ({ concern }, main) => {
     const expired = newestCount(main, 'Expired binding');
     const none = concern.newest.count.value;

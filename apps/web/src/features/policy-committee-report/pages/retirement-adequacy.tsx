@@ -107,8 +107,7 @@ export const retirementAdequacy = componentPage<Standards>({
   mainNote: ({ pension: { months } }) =>
     `Share of members${months.length > 0 ? `, end of ${longMonth(months.at(-1)!)}` : ''}; ASFA’s standards for a single person who owns a home`,
   Main: Bars,
-  scored:
-    'Projected income at 67 against ASFA’s budgets: Comfortable counts 1. Contributions are assumed without a break until then.',
+  scoredBesides: 'Contributions are assumed without a break until 67.',
   committee: () =>
     'The difference between the two bars is what members count on from the Age Pension. Salary sacrifice moves people in the lower one.',
 });

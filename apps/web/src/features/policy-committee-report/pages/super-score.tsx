@@ -1,3 +1,4 @@
+import { areaRules } from '@superscope/domain/scoring/explanations';
 import { TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import { COUNT } from '../../../portal/analytics/figures-view';
@@ -186,15 +187,6 @@ const Fact = ({ figure, what, note }: { figure: string; what: string; note: stri
   </p>
 );
 
-/** How each area is scored. */
-const SCORED: Record<Area['key'], string> = {
-  nominatedBeneficiary: 'A binding nomination counts 1, a non-binding one half, an expired one a quarter, none 0.',
-  accountBalance:
-    'The balance beside the average of Australians of the same age and gender; at the average it counts 1.',
-  lifeInsurance: 'Cover beside an estimate of what is needed; from 0.8 times the need it counts 1.',
-  investmentApproach: 'Growth assets beside what suits the member’s age or assessed risk profile.',
-  retirementAdequacy: 'Projected income at 67 beside ASFA’s budgets; Comfortable counts 1.',
-};
 /** The height of a small line, in stars. */
 const SPAN = 0.4;
 
@@ -209,7 +201,7 @@ const AreasCard = ({ parts }: { parts: readonly Part[] }) => (
       {parts.map(({ area, score, change, cells }) => (
         <li key={area.key} className="grid grid-cols-[116px_1fr_96px_112px] items-center gap-3">
           <b className="text-[14px] font-semibold leading-[18px]">{area.name}</b>
-          <span className="leading-[17px] text-ink-2">{SCORED[area.key]}</span>
+          <span className="leading-[17px] text-ink-2">{areaRules[area.key]}</span>
           <MiniLine cells={cells} width={96} height={44} span={SPAN} />
           <span>
             {score.value === null ? (
