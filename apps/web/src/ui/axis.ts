@@ -10,3 +10,11 @@ export function ticks(low: number, high: number, count = 4): number[] {
   const last = Math.ceil(high / step);
   return Array.from({ length: last - first + 1 }, (_, i) => Number(((first + i) * step).toPrecision(12)));
 }
+
+/** The same, of a wider span where two of them would read alike. Figures that cannot be negative get no negative level. */
+export function ticksApart(low: number, high: number, format: (value: number) => string): number[] {
+  for (let pad = 0; ; pad = 2 * pad || Math.abs(high) / 100 || 1) {
+    const levels = ticks(low >= 0 ? Math.max(0, low - pad) : low - pad, high + pad);
+    if (levels.length > 1 && new Set(levels.map(format)).size === levels.length) return levels;
+  }
+}

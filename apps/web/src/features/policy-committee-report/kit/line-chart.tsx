@@ -1,6 +1,6 @@
 import type { Cell } from '../../../portal/analytics/result';
 import type { Marker } from '../../../ui/column-chart';
-import { ticks } from '../../../ui/axis';
+import { ticksApart } from '../../../ui/axis';
 import { cx } from '../../../ui/class-names';
 import { month } from '../../../ui/format';
 import { gappedLine } from './gapped-line';
@@ -44,7 +44,7 @@ export function LineChart(props: Props) {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return <Unpublished width={width} height={height} />;
   const values = [...points.map(({ value }) => value), ...(aim ? [aim.at] : [])];
-  const levels = ticks(Math.min(...values), Math.max(...values));
+  const levels = ticksApart(Math.min(...values), Math.max(...values), axis);
   const [low, high] = [levels[0]!, levels.at(-1)!];
   const bottom = height - 22;
   const x = (i: number) => left + 8 + (i / Math.max(1, cells.length - 1)) * (width - left - right - 8);
