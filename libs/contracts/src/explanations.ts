@@ -1,2 +1,2 @@
 /** How scores and flags are calculated. The texts are kept beside the code that calculates them. */
-export { explanations } from '@superscope/domain/scoring/explanations';
+export { areaRules, explanations } from '@superscope/domain/scoring/explanations';

@@ -2,13 +2,16 @@ import { Check, Copy, Mail } from 'lucide-react';
 import { useId, useState } from 'react';
 import { messageOf, subjectOf, type EmailRequest } from '../../portal/contact/email-request';
 import { Button } from '../../ui/button';
+import { useCopied } from '../../ui/use-copied';
 
 /** A message to the fund with the plan and the action filled in. The portal sends nothing: the user's own mail program does. */
 export function EmailRequestCard({ request }: { request: EmailRequest }) {
   const id = useId();
   const [text, setText] = useState(messageOf(request));
-  const [copied, setCopied] = useState(false);
+  const [copied, copy] = useCopied();
   const subject = subjectOf(request);
+  const message = `${subject}\n\n${text}`;
+  const isCopied = copied === message;
   const mail = `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`;
   return (
     <section aria-label="Your message" className="card p-4">
@@ -33,10 +36,7 @@ export function EmailRequestCard({ request }: { request: EmailRequest }) {
         id={id}
         rows={8}
         value={text}
-        onChange={(event) => {
-          setText(event.target.value);
-          setCopied(false);
-        }}
+        onChange={(event) => setText(event.target.value)}
         className="settle mt-1 block w-full rounded-md border border-line-strong bg-surface px-3 py-2 text-base text-ink outline-none focus:border-focus focus:outline-2 focus:outline-offset-1 focus:outline-focus pointer-coarse:text-[16px]"
       />
       <div className="mt-3 flex flex-wrap gap-2">
@@ -47,11 +47,8 @@ export function EmailRequestCard({ request }: { request: EmailRequest }) {
           <Mail size={16} aria-hidden />
           Open in your mail program
         </a>
-        <Button
-          icon={copied ? Check : Copy}
-          onClick={() => void navigator.clipboard.writeText(`${subject}\n\n${text}`).then(() => setCopied(true))}
-        >
-          {copied ? 'Copied' : 'Copy the message'}
+        <Button icon={isCopied ? Check : Copy} onClick={() => copy(message)}>
+          {isCopied ? 'Copied' : 'Copy the message'}
         </Button>
       </div>
       <p className="mt-3 text-sm text-ink-3">

@@ -1,12 +1,12 @@
 import { issueTokenRequest, mostTokenDays, type Application } from '@superscope/contracts/applications';
 import { Copy } from 'lucide-react';
-import { useState } from 'react';
 import { FormDialog } from '../../portal/forms/form-dialog';
 import { useRequestForm } from '../../portal/forms/use-request-form';
 import { Button } from '../../ui/button';
 import { DetailDialog } from '../../ui/detail-dialog';
 import { date } from '../../ui/format';
 import { TextField } from '../../ui/text-field';
+import { useCopied } from '../../ui/use-copied';
 import { useIssueTokenMutation } from './access-tokens.api';
 
 /** Issues a token and shows it, once. */
@@ -56,14 +56,7 @@ export function IssueDialog({ program, onClose }: { program: Application; onClos
 }
 
 function Shown({ token, expiresAt, onClose }: { token: string; expiresAt: string; onClose: () => void }) {
-  const [copied, setCopied] = useState(false);
-  const copy = () => {
-    // Browsers offer the clipboard only over TLS or on localhost.
-    void navigator.clipboard?.writeText(token).then(
-      () => setCopied(true),
-      () => undefined,
-    );
-  };
+  const [copied, copy] = useCopied();
   return (
     <DetailDialog title="Copy the token now" note="It is not shown again: only its hash is stored." onClose={onClose}>
       <p className="mt-4 select-all rounded-md border bg-sunken p-3 font-mono text-sm wrap-anywhere" data-token>
@@ -71,8 +64,8 @@ function Shown({ token, expiresAt, onClose }: { token: string; expiresAt: string
       </p>
       <p className="mt-2 text-sm text-ink-3">It ends on {date(expiresAt)}.</p>
       <div className="mt-5 flex justify-end gap-2">
-        <Button icon={Copy} onClick={copy}>
-          {copied ? 'Copied' : 'Copy'}
+        <Button icon={Copy} onClick={() => copy(token)}>
+          {copied === null ? 'Copy' : 'Copied'}
         </Button>
         <Button kind="primary" onClick={onClose}>
           Done

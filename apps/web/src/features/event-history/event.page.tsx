@@ -1,6 +1,6 @@
 import type { EventChoices, EventDetail, HistoryEvent } from '@superscope/contracts/event-history';
-import { Check, ChevronRight, Copy, Eye, History } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { ChevronRight, Eye, History } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { NotLoaded } from '../../portal/api/not-loaded';
 import { Failure } from '../../portal/api/failure';
@@ -8,6 +8,7 @@ import { PlainHeader } from '../../portal/page-header/plain-header';
 import { useMay } from '../../portal/session/use-may';
 import { roleName } from '../../portal/session/user';
 import { Button } from '../../ui/button';
+import { CopyButton } from '../../ui/copy-button';
 import { Card, CardHead } from '../../ui/card';
 import { date, momentTime, number } from '../../ui/format';
 import { Bone, Skeleton } from '../../ui/states';
@@ -234,12 +235,6 @@ const Ids = ({ event }: { event: HistoryEvent }) => (
 
 /** An id that can be copied. `to` is the search for it. */
 function IdFact({ name, id, to }: { name: string; id: string; to?: string }) {
-  const [isCopied, setCopied] = useState(false);
-  const copy = () =>
-    void navigator.clipboard.writeText(id).then(
-      () => setCopied(true),
-      () => undefined,
-    );
   return (
     <Fact name={name}>
       {to === undefined ? (
@@ -249,14 +244,7 @@ function IdFact({ name, id, to }: { name: string; id: string; to?: string }) {
           {id}
         </Link>
       )}
-      <button
-        type="button"
-        aria-label={isCopied ? `${name} copied` : `Copy ${name.toLowerCase()}`}
-        onClick={copy}
-        className="ml-1 inline-grid size-7 place-items-center rounded-sm align-middle text-ink-3 hover:bg-hover pointer-coarse:size-11"
-      >
-        {isCopied ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />}
-      </button>
+      <CopyButton text={id} label={`Copy ${name.toLowerCase()}`} done={`${name} copied`} />
     </Fact>
   );
 }

@@ -1,21 +1,15 @@
 import type { AsOfSum } from '@superscope/contracts/as-of-views';
 import { Check, Copy } from 'lucide-react';
-import { useState } from 'react';
 import { shortDigest } from '../../portal/as-of/short-digest';
 import { number } from '../../ui/format';
 import { IconButton } from '../../ui/icon-button';
 import { DataTable } from '../../ui/data-table';
+import { useCopied } from '../../ui/use-copied';
 
 /** The position, event count and digest of a view or a replay, and its duration. */
 export function SumLine({ sum, tookMs }: { sum: AsOfSum; tookMs: number | null }) {
-  const [copied, setCopied] = useState(false);
-  const copy = () => {
-    // Browsers offer the clipboard only over TLS or on localhost.
-    void navigator.clipboard?.writeText(sum.digest).then(
-      () => setCopied(true),
-      () => undefined,
-    );
-  };
+  const [copied, copy] = useCopied();
+  const isCopied = copied === sum.digest;
   return (
     <>
       <dl className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-1 text-base">
@@ -28,9 +22,9 @@ export function SumLine({ sum, tookMs }: { sum: AsOfSum; tookMs: number | null }
               sha256 {shortDigest(sum.digest)}
             </code>
             <IconButton
-              label={copied ? 'Digest copied' : 'Copy the digest'}
-              icon={copied ? Check : Copy}
-              onClick={copy}
+              label={isCopied ? 'Digest copied' : 'Copy the digest'}
+              icon={isCopied ? Check : Copy}
+              onClick={() => copy(sum.digest)}
             />
           </dd>
         </div>

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { dropFiles } from '../../test/drop-files';
-import { helen, kestrel, portal } from '../../test/portal';
+import { dana, kestrel, portal } from '../../test/portal';
 import { baseApi } from '../../portal/api/base.api';
 import { address, back, openAt } from '../../test/render-app';
 import { server } from '../../test/server';
@@ -167,8 +167,8 @@ const press = async (user: ReturnType<typeof userEvent.setup>, name: string | Re
   user.click(await screen.findByRole('button', { name }));
 
 describe('PCR templates', () => {
-  it('is for Admins', async () => {
-    portal({ user: helen, plans: [] });
+  it('is for the fund’s staff', async () => {
+    portal({ user: dana, plans: [] });
     openAt('/staff/pcrTemplates');
     expect(await screen.findByText('This page is not for your role')).toBeVisible();
   });

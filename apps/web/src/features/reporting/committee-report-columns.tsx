@@ -14,6 +14,7 @@ import type { RecordColumn } from '../../portal/records/record-columns';
 import type { WorkChange } from '../../portal/work/work.api';
 import { whereItIs } from '../../portal/work/work-words';
 import { Button } from '../../ui/button';
+import { CopyButton } from '../../ui/copy-button';
 import { cx } from '../../ui/class-names';
 import { date, dateTime } from '../../ui/format';
 
@@ -119,7 +120,12 @@ const Code = ({ result, onChange }: { result: PolicyCommitteeReportResult } & Ac
   const { id, generated, code, keptUntil, mayKeep } = result;
   return (
     <>
-      {code !== null && <span className="font-mono text-sm">{code.replace(/(.{4})(?=.)/g, '$1 ')}</span>}
+      {code !== null && (
+        <p>
+          <span className="font-mono text-sm">{code.replace(/(.{4})(?=.)/g, '$1 ')}</span>
+          <CopyButton text={code} label={`Copy the code of the report of ${dateTime(generated)}`} done="Code copied" />
+        </p>
+      )}
       {keptUntil !== null && (
         <span className="block text-sm text-ink-3">Kept to {dateTime(keptUntil).split(' ')[0]}</span>
       )}

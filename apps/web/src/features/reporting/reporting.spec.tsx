@@ -478,7 +478,7 @@ describe('Policy Committee Reports', () => {
     expect(screen.queryByText(/^Kept to/)).toBeNull();
   });
 
-  it('checks a report of the list, and shows below what came out', async () => {
+  it('copies the code of a report of the list, or checks it and shows below what came out', async () => {
     office([result(2)]);
     const codes: (string | null)[] = [];
     server.use(
@@ -495,6 +495,9 @@ describe('Policy Committee Reports', () => {
     );
     const { user, employer } = await opened();
     await employer();
+    await user.click(await screen.findByRole('button', { name: /^Copy the code of the report of 02\/10\/2026/ }));
+    expect(await screen.findByRole('button', { name: 'Code copied' })).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe('KF7Q4M2D9X1B');
     await user.click(await screen.findByRole('button', { name: /^Check the report of 02\/10\/2026/ }));
     expect(await screen.findByRole('region', { name: 'What came out' })).toHaveFocus();
     expect(codes).toEqual(['KF7Q4M2D9X1B']);

@@ -155,7 +155,7 @@ describe('Signing in', () => {
       http.post('/api/authentication', () => HttpResponse.json({ user: dana })),
     );
     const { user } = openAt('/dashboard?from=mail#news');
-    await waitFor(() => expect(address()).toBe('/login'));
+    await waitFor(() => expect(address()).toBe('/login?redirect=%2Fdashboard'));
     await signIn(user);
     await waitFor(() => expect(address()).toBe('/dashboard?from=mail#news'));
   });

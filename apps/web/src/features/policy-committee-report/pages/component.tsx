@@ -1,5 +1,5 @@
 import type { MemberFlag } from '@superscope/contracts/analytics/member-names';
-import { areaRules } from '@superscope/domain/scoring/explanations';
+import { areaRules } from '@superscope/contracts/explanations';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { mapLoaded, together, type Loaded } from '../../../portal/analytics/loaded';

@@ -1,4 +1,4 @@
-import { areaRules } from '@superscope/domain/scoring/explanations';
+import { areaRules } from '@superscope/contracts/explanations';
 import { TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import { COUNT } from '../../../portal/analytics/figures-view';
