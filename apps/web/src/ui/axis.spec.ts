@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { ticksApart } from './axis';
+import { number } from './format';
 
 const percent = (value: number) => `${value.toFixed(1)}%`;
 
@@ -16,6 +17,18 @@ it('levels of figures that hardly differ read differently', () => {
     expect([levels[0]! <= low, levels.at(-1)! >= high]).toEqual([true, true]);
     expect(levels[0]! < 0).toBe(low < 0);
   }
+});
+
+it('levels of whole numbers are whole', () => {
+  expect(ticksApart(120, 121, number).map((level) => number(level))).toEqual(['118', '119', '120', '121', '122', '123']);
+});
+
+it('levels of shares end at the whole', () => {
+  expect(ticksApart(100, 100, percent, 100).at(-1)).toBe(100);
+});
+
+it('levels that always read alike are drawn all the same', () => {
+  expect(ticksApart(1, 2, () => 'all').length).toBeGreaterThan(1);
 });
 
 it('levels of figures that differ are as close as they can be read', () => {

@@ -36,7 +36,9 @@ describe('the rule of an area in one sentence says what members earn', () => {
     expect([covered(40_000, 40_000), covered(150_000)]).toEqual([1, 1]);
     expect(areaRules.lifeInsurance).toContain(`count ${covered(80_000)} from 80%`);
     expect(areaRules.lifeInsurance).toContain(`below that up to ${covered(79_999)!.toFixed(1)}`);
-    expect(areaRules.lifeInsurance).toContain(`over 1.5 times the need counts ${covered(150_001)}.`);
+    expect(areaRules.lifeInsurance).toContain(
+      `over 1.5 times the need counts ${covered(150_001)}, no cover ${covered(0, 200_000)}.`,
+    );
   });
 
   it('by their growth assets', () => {
@@ -55,8 +57,14 @@ describe('the rule of an area in one sentence says what members earn', () => {
       120_000_00,
     );
     const [modest, comfortable, most] = [30_000, 50_000, 72_000].map((income) => adequacyPoints(income, levels));
+    const ofLowPay = adequacyLevels(
+      { modestSingleYearTotal: 30_000, comfortableSingleYearTotal: 50_000 },
+      28_000,
+      60_000_00,
+    );
+    expect(adequacyPoints(50_000, ofLowPay)).toBe(most);
     expect(areaRules.retirementAdequacy).toBe(
-      `The projected income counts ${modest} at ASFA’s Modest budget, ${comfortable} at Comfortable and ${most} at 60% of salary, with parts between.`,
+      `The projected income counts ${modest} at ASFA’s Modest budget, ${comfortable} at Comfortable and ${most} at 60% of salary, or at Comfortable if that is more, with parts between.`,
     );
   });
 });

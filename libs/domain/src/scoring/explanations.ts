@@ -37,7 +37,7 @@ const score: Explanation[] = [
   {
     id: 'retirementAdequacy',
     title: 'Retirement adequacy',
-    rule: 'The yearly income that a member is heading for in retirement is compared with the Modest and the Comfortable standard and with 60% of salary. Modest earns 0.25 of the star, Comfortable 0.75, and 60% of salary the whole star. An income between two of these earns a part between them.',
+    rule: 'The yearly income that a member is heading for in retirement is compared with the Modest and the Comfortable standard and with 60% of salary. Modest earns 0.25 of the star, Comfortable 0.75, and 60% of salary, or Comfortable if that is more, the whole star. An income between two of these earns a part between them.',
   },
 ];
 
@@ -110,9 +110,9 @@ export const areaRules: Readonly<Record<ScoredArea, string>> = {
   accountBalance:
     'The balance is set against the average of Australians of the same age and gender; at that average or above it counts 1.',
   lifeInsurance:
-    'Death cover and balance together count 1 from 80% of a need by salary and age, below that up to 0.7; cover alone of over 1.5 times the need counts 0.8.',
+    'Death cover and balance together count 1 from 80% of a need by salary and age, below that up to 0.7; cover alone of over 1.5 times the need counts 0.8, no cover 0.',
   investmentApproach:
     'Growth assets are set against a target for the age, or for an assessed risk profile: on target they count 1, 40 points under it 0, over 25 points above it 0.8.',
   retirementAdequacy:
-    'The projected income counts 0.25 at ASFA’s Modest budget, 0.75 at Comfortable and 1 at 60% of salary, with parts between.',
+    'The projected income counts 0.25 at ASFA’s Modest budget, 0.75 at Comfortable and 1 at 60% of salary, or at Comfortable if that is more, with parts between.',
 };

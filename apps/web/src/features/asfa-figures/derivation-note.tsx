@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { messageOf } from '../../portal/api/base.api';
+import { referenceOf } from '../../portal/api/base.api';
 import { number } from '../../ui/format';
 import { MessageBox } from '../../ui/message-box';
+import { Reference } from '../../ui/states';
 import { useDerivationProgressQuery } from './asfa-figures.api';
 
 const LOOK_EVERY_MS = 2_000;
@@ -22,9 +23,10 @@ export function DerivationNote({ onClose }: { onClose: () => void }) {
     <MessageBox tone="info" stays>
       <p className="font-semibold">The set is saved. Scores are derived again</p>
       {error !== undefined && (
-        <p className="font-medium text-danger">
-          {messageOf(error) ?? 'How far they are did not load.'} It is asked again by itself.
-        </p>
+        <div className="font-medium text-danger">
+          How far they are did not load. It is asked again by itself.
+          <Reference id={referenceOf(error)} className="mt-1" />
+        </div>
       )}
       {data !== undefined && (
         <>

@@ -10,7 +10,8 @@ import {
 import { earliestDay, latestDay } from '@superscope/contracts/csv-columns';
 import { useState } from 'react';
 import { newId } from '../../portal/api/base.api';
-import { Failure, FailureText } from '../../portal/api/failure';
+import { Failure } from '../../portal/api/failure';
+import { NotLoadedBox } from '../../portal/api/not-loaded';
 import { useLeavingQuestion } from '../../portal/leaving/use-leaving-question';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
@@ -172,10 +173,12 @@ export function FiguresForm({ now }: { now: AsfaFigures }) {
               {isInRange(at) && effect.currentData && (
                 <p className="text-ink-2">{effectText(effect.currentData, at)}</p>
               )}
-              {isInRange(at) && effect.isError && (
-                <div className="font-medium text-danger">
-                  <FailureText error={effect.error} otherwise="What saving would change did not load." />
-                </div>
+              {isInRange(at) && (
+                <NotLoadedBox
+                  error={effect.isError ? effect.error : null}
+                  what="What saving would change"
+                  onRetry={() => void effect.refetch()}
+                />
               )}
             </div>
             <div className="flex gap-2">

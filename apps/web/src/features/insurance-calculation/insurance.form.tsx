@@ -1,6 +1,6 @@
 import type { InsuranceCategory, InsuredMember } from '@superscope/contracts/insurance-calculation';
 import { Lock, Play } from 'lucide-react';
-import { Failure } from '../../portal/api/failure';
+import { NotLoadedBox } from '../../portal/api/not-loaded';
 import { CompanyLookup } from '../../portal/lookups/company-lookup';
 import { MemberLookup } from '../../portal/members/member-lookup';
 import { usePlanQuery } from '../../portal/plan/plan.api';
@@ -201,9 +201,9 @@ function CoverOfPlan({
   const isEmpty = isNew && categories?.length === 0;
   return (
     <div className="grid grid-cols-2 gap-3.5 border-t px-5 py-4" role="group" aria-label="Cover of the plan">
-      <Failure
+      <NotLoadedBox
         error={failed[0]?.error}
-        otherwise="What the plan offers did not load."
+        what="What the plan offers"
         onRetry={() => failed.forEach(({ refetch }) => void refetch())}
         className="col-span-2"
       />

@@ -1,7 +1,8 @@
 import { titleOf, type DocumentMapping, type LibraryDocument } from '@superscope/contracts/microsites';
 import { CloudUpload, FolderSearch, ListRestart, RefreshCw } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { Failure, FailureText } from '../../portal/api/failure';
+import { FailureText } from '../../portal/api/failure';
+import { NotLoadedBox } from '../../portal/api/not-loaded';
 import { DownloadFailed } from '../../portal/downloads/download-failed';
 import { useDownload } from '../../portal/downloads/use-download';
 import { CompanyLookup } from '../../portal/lookups/company-lookup';
@@ -120,9 +121,9 @@ export function MicrositeDocumentsPage() {
           </MessageBox>
         </div>
       )}
-      <Failure
+      <NotLoadedBox
         error={sync.unread}
-        otherwise="Whether documents can be synced with UAT did not load."
+        what="Whether documents can be synced with UAT"
         onRetry={sync.look}
         className="mb-4"
       />

@@ -1,4 +1,5 @@
 import { Failure } from '../../portal/api/failure';
+import { NotLoadedBox } from '../../portal/api/not-loaded';
 import { Button } from '../../ui/button';
 import { Section } from '../../ui/card';
 import { dateTime, number } from '../../ui/format';
@@ -16,9 +17,9 @@ export function SlowedNetworks() {
   const [clear, { error }] = useClearSlowdownMutation();
   if (data === undefined)
     return (
-      <Failure
+      <NotLoadedBox
         error={unread}
-        otherwise="Whether networks have to wait did not load."
+        what="Whether networks have to wait"
         onRetry={() => void refetch()}
         className="mt-4"
       />

@@ -2,9 +2,8 @@ import type { AdvisedMember } from '@superscope/contracts/member-advice';
 import { Download, FolderSearch, Lock, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { messageOf, statusOf } from '../../portal/api/base.api';
+import { statusOf } from '../../portal/api/base.api';
 import { NotLoaded } from '../../portal/api/not-loaded';
-import { Failure } from '../../portal/api/failure';
 import { DownloadFailed } from '../../portal/downloads/download-failed';
 import { useDownload } from '../../portal/downloads/use-download';
 import { LoadingPage } from '../../portal/figure-page/page-states';
@@ -62,13 +61,9 @@ export function AdvicePage<Advice extends { member: AdvisedMember }>({
     return (
       <>
         <PlainHeader title={title} note="Nothing can be said about this member." />
-        {messageOf(error) === undefined ? (
-          <Card className="grid min-h-72">
-            <NotLoaded what="The advice" error={error} onRetry={() => void refetch()} />
-          </Card>
-        ) : (
-          <Failure error={error} otherwise="The advice did not load." />
-        )}
+        <Card className="grid min-h-72">
+          <NotLoaded what="The advice" error={error} onRetry={() => void refetch()} />
+        </Card>
       </>
     );
   if (advice === undefined) return <LoadingPage />;

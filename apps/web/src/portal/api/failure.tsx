@@ -19,22 +19,15 @@ export const FailureText = ({ error, otherwise }: Props) => (
 
 interface BoxProps extends Props {
   onClose?: () => void;
-  /** Adds a button that asks again. */
-  onRetry?: () => void;
   className?: string;
 }
 
 /** The same in a message box. Draws nothing without an error. */
-export const Failure = ({ error, otherwise, onClose, onRetry, className }: BoxProps) =>
+export const Failure = ({ error, otherwise, onClose, className }: BoxProps) =>
   error != null && (
     <div className={className}>
       <MessageBox tone="danger" {...(onClose && { onClose })}>
         <FailureText error={error} otherwise={otherwise} />
-        {onRetry && (
-          <button type="button" className="block font-semibold text-brand underline" onClick={onRetry}>
-            Try again
-          </button>
-        )}
       </MessageBox>
     </div>
   );

@@ -1,4 +1,5 @@
-import { ErrorState, type ErrorProps } from '../../ui/states';
+import { MessageBox } from '../../ui/message-box';
+import { ErrorState, Reference, type ErrorProps } from '../../ui/states';
 import { messageOf, referenceOf } from './base.api';
 
 interface Props extends Omit<ErrorProps, 'reference'> {
@@ -6,7 +7,31 @@ interface Props extends Omit<ErrorProps, 'reference'> {
   error: unknown;
 }
 
-/** In place of what did not load: what the server said of it, or else `note`, with the reference by which operators find it in the log. */
+/** In place of what did not load: what the server said of it, and `note`, with the reference by which operators find it in the log. */
 export const NotLoaded = ({ error, note, ...state }: Props) => (
-  <ErrorState {...state} note={messageOf(error) ?? note} reference={referenceOf(error)} />
+  <ErrorState
+    {...state}
+    note={[messageOf(error), note].filter(Boolean).join(' ') || undefined}
+    reference={referenceOf(error)}
+  />
 );
+
+/** The same as a box, where a part of a form or card is missing. Draws nothing without an error. */
+export const NotLoadedBox = ({
+  error,
+  what,
+  onRetry,
+  className,
+}: Pick<Props, 'error' | 'what' | 'onRetry' | 'className'>) =>
+  error != null && (
+    <div className={className}>
+      <MessageBox tone="danger">
+        <p className="font-semibold">{what} did not load</p>
+        <p>{messageOf(error)}</p>
+        <button type="button" className="font-semibold text-brand underline" onClick={onRetry}>
+          Try again
+        </button>
+        <Reference id={referenceOf(error)} className="mt-1" />
+      </MessageBox>
+    </div>
+  );

@@ -2,8 +2,12 @@
 // the staff's single sign-on, and ends with the tab.
 const KEY = 'intendedPath';
 
-/** Only a path of this site: `//host` and `\host` lead elsewhere. */
-const isLocal = (path: string | null): path is string => path !== null && /^\/(?![/\\])/.test(path);
+/** Only a path of this site. Parsed as a URL, as browsers do, because they drop tabs and turn backslashes into slashes. */
+function isLocal(path: string | null): path is string {
+  if (path === null || !path.startsWith('/') || !URL.canParse(path, location.origin)) return false;
+  const { origin, pathname } = new URL(path, location.origin);
+  return origin === location.origin && !pathname.startsWith('//');
+}
 
 const isWorthReturning = (path: string) => isLocal(path) && path !== '/' && !path.startsWith('/!redirect');
 

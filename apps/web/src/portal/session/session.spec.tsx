@@ -120,7 +120,7 @@ describe('A path remembered for after sign-in', () => {
     expect(address()).toMatch(/^\/super\/lifeInsurance/);
   });
 
-  it.each(['//evil.example/', '/\\evil.example', 'https://evil.example/'])(
+  it.each(['//evil.example/', '/\\evil.example', '/\t/evil.example', '/.//evil.example', 'https://evil.example/'])(
     'is not taken from an address that leads elsewhere: %s',
     async (page) => {
       portal({ user: dana });

@@ -14,6 +14,8 @@ interface Props {
   /** A figure, and the figure of an axis. */
   format: (value: number) => string;
   axis?: (value: number) => string;
+  /** The largest possible figure. */
+  most?: number;
   /** What the line is of, with its figures, for readers who do not see it. */
   label: string;
   markers?: readonly Marker[];
@@ -38,13 +40,13 @@ const NEAR_BELOW = 12;
 
 /** A monthly line with the figures of both ends. Its axis does not begin at 0, so nothing is filled under it; gaps are not published. */
 export function LineChart(props: Props) {
-  const { cells, months, width, height, format, axis = format, label, aim } = props;
+  const { cells, months, width, height, format, axis = format, most, label, aim } = props;
   const { markers = [], lettered = true, colour = 'var(--plot)', left = 44, right = 56 } = props;
   const points = cells.flatMap(({ value }, i) => (value === null ? [] : [{ i, value }]));
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return <Unpublished width={width} height={height} />;
   const values = [...points.map(({ value }) => value), ...(aim ? [aim.at] : [])];
-  const levels = ticksApart(Math.min(...values), Math.max(...values), axis);
+  const levels = ticksApart(Math.min(...values), Math.max(...values), axis, most);
   const [low, high] = [levels[0]!, levels.at(-1)!];
   const bottom = height - 22;
   const x = (i: number) => left + 8 + (i / Math.max(1, cells.length - 1)) * (width - left - right - 8);

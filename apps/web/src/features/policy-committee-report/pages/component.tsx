@@ -284,6 +284,7 @@ function TrendCard({ area, concern: { monthly, months, quarterEnds, newest, ...r
             height={158}
             format={format}
             axis={(value) => share(value, Number.isInteger(value) ? 0 : 1)}
+            most={100}
             label={`${title}, ${ends({ cells, months }, format)}`}
             markers={markers}
             colour={warns ? 'var(--attention)' : 'var(--plot)'}

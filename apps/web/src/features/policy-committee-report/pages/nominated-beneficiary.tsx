@@ -50,7 +50,7 @@ export const nominatedBeneficiary = componentPage<Distribution>({
       ? `Share of members; figures at the left are of ${longMonth(months[0]!)}, at the right of ${longMonth(months.at(-1)!)}`
       : 'Share of members',
   Main: KindsByMonth,
-  scoredBesides: 'A binding nomination lapses after three years.',
+  scoredBesides: 'A binding one that lapses does so after three years.',
   committee: ({ concern }, main) => {
     const expired = newestCount(main, 'Expired binding');
     const none = concern.newest.count.value;
