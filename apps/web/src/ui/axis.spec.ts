@@ -20,7 +20,14 @@ it('levels of figures that hardly differ read differently', () => {
 });
 
 it('levels of whole numbers are whole', () => {
-  expect(ticksApart(120, 121, number).map((level) => number(level))).toEqual(['118', '119', '120', '121', '122', '123']);
+  expect(ticksApart(120, 121, number).map((level) => number(level))).toEqual([
+    '118',
+    '119',
+    '120',
+    '121',
+    '122',
+    '123',
+  ]);
 });
 
 it('levels of shares end at the whole', () => {
