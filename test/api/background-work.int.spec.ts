@@ -762,8 +762,8 @@ describe('a template of reports', () => {
   const reportOf = (written: Record<string, unknown>, query = '') =>
     read<PlanReport>(`/api/plans/${planId}/reports?companyId=${companyId}${query}`, written);
 
-  it('is for Admins only', async () => {
-    for (const username of ['companyrep', 'providerrep', 'authorisedrep', 'staff', 'auditor', 'devops']) {
+  it('is for Staff and Admins only', async () => {
+    for (const username of ['companyrep', 'providerrep', 'authorisedrep', 'auditor', 'devops']) {
       const client = await as(username);
       const answers = [
         await client.request('/api/pcr'),
@@ -773,6 +773,8 @@ describe('a template of reports', () => {
       ];
       expect([username, ...answers.map(({ status }) => status)]).toEqual([username, 403, 403, 403, 403]);
     }
+    const staff = await as('staff');
+    for (const path of ['/api/pcr', '/api/pcr/resources']) expect((await staff.request(path)).status).toBe(200);
   });
 
   it('is made with pages, sections and items, and serves its employer at once', async () => {

@@ -379,7 +379,7 @@ describe('one event', () => {
       ),
     );
     openAt('/audit/events/1-1');
-    expect(await screen.findByText('There is no such event.')).toBeVisible();
+    expect(await screen.findByText(/^There is no such event\./)).toBeVisible();
   });
 });
 
