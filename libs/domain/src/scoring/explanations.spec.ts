@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { actions } from './actions.js';
+import { accountBalance } from './area-points.js';
 import { areaRules, explanations } from './explanations.js';
 import { investmentApproach } from './investment-approach.js';
 import { lifeInsurance } from './life-insurance.js';
@@ -27,6 +28,13 @@ describe('the rule of an area in one sentence says what members earn', () => {
     const none = nominated({ beneficiaryNominationType: 'None' });
     expect(areaRules.nominatedBeneficiary).toBe(
       `A binding nomination counts ${binding}, a non-binding one ${other}, an expired binding one ${expired}, none ${none}.`,
+    );
+  });
+
+  it('by their balance', () => {
+    expect([accountBalance(99_999, 100_000)! < 1, accountBalance(150_000, 100_000)]).toEqual([true, 1]);
+    expect(areaRules.accountBalance).toContain(
+      `at that average or above it counts ${accountBalance(100_000, 100_000)}.`,
     );
   });
 

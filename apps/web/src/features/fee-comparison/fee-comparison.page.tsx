@@ -13,6 +13,7 @@ import { date, sydneyToday } from '../../ui/format';
 import { MessageBox } from '../../ui/message-box';
 import { EmptyState, Reference } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
+import { TryAgain } from '../../ui/try-again';
 import { ComparedBefore } from './compared-before';
 import { ComparisonForm } from './comparison.form';
 import { ComparisonResult } from './comparison-result';
@@ -96,12 +97,7 @@ export function FeeComparisonPage() {
           {error !== undefined && (
             <div className="mb-4">
               <MessageBox tone="danger" onClose={reset}>
-                {failureText(error)}{' '}
-                {stillNeeded(form).length === 0 && (
-                  <button type="button" className="font-semibold text-brand underline" onClick={start}>
-                    Try again
-                  </button>
-                )}
+                {failureText(error)} {stillNeeded(form).length === 0 && <TryAgain onClick={start} />}
                 <Reference id={referenceOf(error)} className="mt-1" />
               </MessageBox>
             </div>

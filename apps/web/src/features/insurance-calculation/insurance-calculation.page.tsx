@@ -13,6 +13,7 @@ import { date, sydneyToday } from '../../ui/format';
 import { MessageBox } from '../../ui/message-box';
 import { EmptyState, Reference } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
+import { TryAgain } from '../../ui/try-again';
 import { CoverNow } from './cover-now';
 import { InsuranceFormCard } from './insurance.form';
 import { useInsuredMemberQuery, useQuoteInsuranceMutation } from './insurance-calculation.api';
@@ -178,9 +179,7 @@ const Failed = ({ messages, reference, onRetry, onClose }: FailedProps) => (
       {messages.map((message) => (
         <p key={message}>{message}</p>
       ))}
-      <button type="button" className="font-semibold text-brand underline" onClick={onRetry}>
-        Try again
-      </button>
+      <TryAgain onClick={onRetry} />
       <Reference id={reference} className="mt-1" />
     </MessageBox>
   </div>

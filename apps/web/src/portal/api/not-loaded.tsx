@@ -1,5 +1,6 @@
 import { MessageBox } from '../../ui/message-box';
 import { ErrorState, Reference, type ErrorProps } from '../../ui/states';
+import { TryAgain } from '../../ui/try-again';
 import { messageOf, referenceOf } from './base.api';
 
 interface Props extends Omit<ErrorProps, 'reference'> {
@@ -28,9 +29,7 @@ export const NotLoadedBox = ({
       <MessageBox tone="danger">
         <p className="font-semibold">{what} did not load</p>
         <p>{messageOf(error)}</p>
-        <button type="button" className="font-semibold text-brand underline" onClick={onRetry}>
-          Try again
-        </button>
+        <TryAgain onClick={onRetry} />
         <Reference id={referenceOf(error)} className="mt-1" />
       </MessageBox>
     </div>

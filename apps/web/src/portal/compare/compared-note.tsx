@@ -1,4 +1,5 @@
 import { cx } from '../../ui/class-names';
+import { TryAgain } from '../../ui/try-again';
 import type { Cell } from '../analytics/result';
 import { COMPARED } from './compare';
 import { comparedText, type Measured } from './compared-text';
@@ -28,10 +29,7 @@ export function ComparedNote({ earlier, cells, measured, dated = true, className
     <p className={cx('relative z-[1] text-sm text-ink-3', className)}>
       {failed ? (
         <>
-          {COMPARED[key]}: did not load.{' '}
-          <button type="button" onClick={retry} className="font-semibold text-brand underline pointer-coarse:min-h-11">
-            Try again
-          </button>
+          {COMPARED[key]}: did not load. <TryAgain onClick={retry} />
         </>
       ) : data ? (
         comparedText({ key, cells, earlier: data.cells, months: data.months }, measured, dated)

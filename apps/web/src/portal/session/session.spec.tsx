@@ -45,6 +45,21 @@ describe('A session that ended', () => {
   });
 });
 
+describe('The sign-in screen, reloaded after a session that ended', () => {
+  it('leads another user to the page without the filters, the plan and the notes of the previous one', async () => {
+    sessionStorage.setItem('kept.username', JSON.stringify('mei'));
+    sessionStorage.setItem('kept.notes', JSON.stringify('for Okafor'));
+    sessionStorage.setItem('intendedPath', '/super/lifeInsurance?engaged=1');
+    sessionStorage.setItem('currentPlan', JSON.stringify({ id: kestrel.id, name: kestrel.name }));
+    portal({ user: helen });
+    const { store } = openAt('/login');
+    expect(await screen.findByText('Please select a plan')).toBeVisible();
+    expect(address()).toBe('/super/lifeInsurance');
+    expect(store.getState().currentPlan).toBeNull();
+    expect(sessionStorage.getItem('kept.notes')).toBeNull();
+  });
+});
+
 describe('A page that nobody has used for a minute', () => {
   afterEach(() => {
     vi.restoreAllMocks();

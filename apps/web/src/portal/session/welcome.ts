@@ -4,8 +4,12 @@ import { planCleared } from '../plan/current-plan.slice';
 import { planApi } from '../plan/plan.api';
 import type { Thunk } from '../state';
 import { forgetView } from './intended-path';
+import { forgetKept, keep, kept } from './kept';
 import { signedIn } from './session.slice';
 import { may, type User } from './user';
+
+/** Who was signed in last in this tab, and did not sign out. */
+const LAST = 'username';
 
 /** Signs in the user that the server named. Waiting requests are repeated for the same user; another user starts afresh. */
 export const welcome =
@@ -19,10 +23,14 @@ export const welcome =
     }
     gate.giveUp();
     writes.forget();
-    if (lastUsername !== null && lastUsername !== user.username) {
+    // A reload of the sign-in screen leaves what the tab keeps, but not the state.
+    const last = lastUsername ?? kept<string>(LAST);
+    if (last !== null && last !== user.username) {
       dispatch(planCleared());
       forgetView();
+      forgetKept();
     }
+    keep(LAST, user.username);
     dispatch(signedIn(user));
     dispatch(baseApi.util.resetApiState());
     dispatch(askAhead(user));

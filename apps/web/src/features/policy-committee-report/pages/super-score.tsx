@@ -199,10 +199,10 @@ const AreasCard = ({ parts }: { parts: readonly Part[] }) => (
   >
     <ul className="flex flex-1 flex-col justify-around">
       {parts.map(({ area, score, change, cells }) => (
-        <li key={area.key} className="grid grid-cols-[106px_1fr_96px_104px] items-center gap-3">
+        <li key={area.key} className="grid grid-cols-[104px_1fr_90px_112px] items-center gap-3">
           <b className="text-[14px] font-semibold leading-[18px]">{area.name}</b>
           <span className="leading-[16px] text-ink-2">{areaRules[area.key]}</span>
-          <MiniLine cells={cells} width={96} height={44} span={SPAN} />
+          <MiniLine cells={cells} width={90} height={44} span={SPAN} />
           <span>
             {score.value === null ? (
               <Held reason={score.withheld ?? 'np'} />
