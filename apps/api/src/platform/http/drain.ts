@@ -33,14 +33,17 @@ export class Drain {
         this.look();
       });
     });
+    const { underWay } = this;
+    const ended = () => this.look();
+    function over(this: ServerResponse) {
+      underWay.delete(this);
+      ended();
+    }
     // Before the listener that may answer at once.
     server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
-      this.underWay.add(response);
+      underWay.add(response);
       if (this.isEnding) closeAfter(response);
-      response.once('close', () => {
-        this.underWay.delete(response);
-        this.look();
-      });
+      response.on('close', over);
     });
   }
 

@@ -214,6 +214,24 @@ describe('PCR templates', () => {
     expect(await line(/^What we did/)).toHaveAttribute('aria-expanded', 'true');
   });
 
+  it('lists templates ten at a time, beginning where the chosen one stands', async () => {
+    const many = Array.from({ length: 12 }, (_, at) => ({
+      ...annual,
+      id: `employer-T.E${at + 1}`,
+      companyId: `T.E${at + 1}`,
+      templateName: `Annual ${at + 1}`,
+    }));
+    fund(many);
+    const { user } = openAt('/staff/pcrTemplates?platform=T&at=employer-T.E12');
+    expect(await line(/^Annual 12/)).toBeVisible();
+    const pages = within(await screen.findByRole('navigation', { name: 'Templates: pages' }));
+    expect(pages.getByRole('status')).toHaveTextContent('11 – 12 of 12');
+    expect(await line(/^DEFAULT/)).toBeVisible();
+    await user.click(pages.getByRole('button', { name: 'Previous page' }));
+    expect(await line(/^Annual 10/)).toBeVisible();
+    expect(within(await tree()).queryByRole('treeitem', { name: /^Annual 1[12]/ })).not.toBeInTheDocument();
+  });
+
   it('saves an item, and only what was typed', async () => {
     const sent = fund();
     open('/p2/s1/i2');

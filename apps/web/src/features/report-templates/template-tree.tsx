@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button';
 import { cx } from '../../ui/class-names';
+import { Pager } from '../../ui/pager';
 import { Tree } from '../../ui/tree';
 import { added, inTemplate, textOf, type Place } from './scope';
 import { foundAt } from './template-parts';
@@ -16,18 +17,30 @@ interface Props {
   onMove: (place: Place, by: -1 | 1) => void;
 }
 
+const PAGE_SIZE = 10;
+
+/** The page of the tree, from 0, on which what is chosen stands; null if it stands on all of them. */
+function pageWith(templates: readonly Template[], chosen: Place | null): number | null {
+  const at = templates.findIndex(({ id }) => id === chosen?.templateId);
+  return at < 0 ? null : Math.floor(at / PAGE_SIZE);
+}
+
 const INDENT: Record<TreeRow['level'], string> = { 1: 'pl-2', 2: 'pl-6', 3: 'pl-10', 4: 'pl-16' };
 
-/** Templates, their pages, sections and items. Arrows move in it, Alt with an arrow moves what is chosen. */
+/** Templates in pages of ten, their pages, sections and items. Arrows move in it, Alt with an arrow moves what is chosen. */
 export function TemplateTree({ templates, chosen, onChoose, onMove }: Props) {
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(chosen ? holdersOf(chosen) : []));
   const key = chosen === null ? null : textOf(chosen);
   const [shown, setShown] = useState(key);
+  const [turnedTo, setTurnedTo] = useState(() => pageWith(templates, chosen) ?? 0);
   if (shown !== key) {
     setShown(key);
     if (chosen !== null) setOpen(new Set([...open, ...holdersOf(chosen)]));
+    setTurnedTo(pageWith(templates, chosen) ?? turnedTo);
   }
-  const rows = treeRows(templates, open);
+  // Deleting the last template of a page leaves none on it.
+  const page = Math.max(0, Math.min(turnedTo, Math.ceil(templates.length / PAGE_SIZE) - 1));
+  const rows = treeRows(templates.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE), open);
   const toggle = (row: TreeRow) =>
     setOpen(row.isOpen ? new Set([...open].filter((each) => each !== row.key)) : new Set([...open, row.key]));
   return (
@@ -63,6 +76,9 @@ export function TemplateTree({ templates, chosen, onChoose, onMove }: Props) {
           </>
         )}
       </Tree>
+      {templates.length > PAGE_SIZE && (
+        <Pager label="Templates" page={page} size={PAGE_SIZE} count={templates.length} onChange={setTurnedTo} />
+      )}
       <AddButtons templates={templates} chosen={chosen} onChoose={onChoose} />
     </section>
   );
