@@ -133,6 +133,8 @@ describe('The SuperScore page', () => {
     const { unmount } = openAt('/super/superScore');
     expect(await screen.findByText('This chart did not load')).toBeVisible();
     unmount();
+    // A tab of another user: what one user chose in a tab is not kept for the next.
+    sessionStorage.clear();
     portal({ user: helen, plans: [kestrel], reply });
     sessionStorage.setItem('view', JSON.stringify({ exact: true, engaged: false, period: null }));
     sessionStorage.setItem('currentPlan', JSON.stringify({ id: kestrel.id, name: kestrel.name }));
