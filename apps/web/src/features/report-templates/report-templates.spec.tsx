@@ -214,14 +214,16 @@ describe('PCR templates', () => {
     expect(await line(/^What we did/)).toHaveAttribute('aria-expanded', 'true');
   });
 
-  it('lists templates ten at a time, beginning where the chosen one stands', async () => {
-    const many = Array.from({ length: 12 }, (_, at) => ({
+  const annuals = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({
       ...annual,
       id: `employer-T.E${at + 1}`,
       companyId: `T.E${at + 1}`,
       templateName: `Annual ${at + 1}`,
     }));
-    fund(many);
+
+  it('lists templates ten at a time, beginning where the chosen one stands', async () => {
+    fund(annuals(12));
     const { user } = openAt('/staff/pcrTemplates?platform=T&at=employer-T.E12');
     expect(await line(/^Annual 12/)).toBeVisible();
     const pages = within(await screen.findByRole('navigation', { name: 'Templates: pages' }));
@@ -230,6 +232,17 @@ describe('PCR templates', () => {
     await user.click(pages.getByRole('button', { name: 'Previous page' }));
     expect(await line(/^Annual 10/)).toBeVisible();
     expect(within(await tree()).queryByRole('treeitem', { name: /^Annual 1[12]/ })).not.toBeInTheDocument();
+  });
+
+  it('turns to the page of a template that is chosen before the list has it', async () => {
+    const templates = annuals(10);
+    fund(templates);
+    const { store } = openAt('/staff/pcrTemplates?platform=T&at=employer-T.E11');
+    expect(await line(/^Annual 10/)).toBeVisible();
+    templates.push(annuals(11).at(-1)!);
+    act(() => void store.dispatch(baseApi.util.invalidateTags(['ReportTemplates' as never])));
+    expect(await line(/^Annual 11/)).toBeVisible();
+    expect(within(await tree()).queryByRole('treeitem', { name: /^Annual 10/ })).not.toBeInTheDocument();
   });
 
   it('saves an item, and only what was typed', async () => {

@@ -32,11 +32,17 @@ export function TemplateTree({ templates, chosen, onChoose, onMove }: Props) {
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(chosen ? holdersOf(chosen) : []));
   const key = chosen === null ? null : textOf(chosen);
   const [shown, setShown] = useState(key);
-  const [turnedTo, setTurnedTo] = useState(() => pageWith(templates, chosen) ?? 0);
   if (shown !== key) {
     setShown(key);
     if (chosen !== null) setOpen(new Set([...open, ...holdersOf(chosen)]));
-    setTurnedTo(pageWith(templates, chosen) ?? turnedTo);
+  }
+  // What was just made is chosen before it is in the list, and what is renamed may move to another page.
+  const standsOn = pageWith(templates, chosen);
+  const [followed, setFollowed] = useState({ key, standsOn });
+  const [turnedTo, setTurnedTo] = useState(standsOn ?? 0);
+  if (followed.key !== key || followed.standsOn !== standsOn) {
+    setFollowed({ key, standsOn });
+    setTurnedTo(standsOn ?? turnedTo);
   }
   // Deleting the last template of a page leaves none on it.
   const page = Math.max(0, Math.min(turnedTo, Math.ceil(templates.length / PAGE_SIZE) - 1));
