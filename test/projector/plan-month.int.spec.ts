@@ -18,6 +18,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PortalEngines } from '../harness/portal-engines.js';
 import { startProjecting } from '../harness/projecting.js';
 import { byTest, SamplePlan } from '../harness/sample-plan.js';
+import { caughtUp } from '../harness/set-aside.js';
 
 let engines: PortalEngines;
 let projector: Projector;
@@ -219,7 +220,7 @@ describe('a new month that comes with a revised member', () => {
     const before = Array.from({ length: 12 }, (_, i) => `2025-${String(i + 1).padStart(2, '0')}`);
     for (const month of before) await plan.month(month, 30_000);
     await plan.month('2026-01', 31_000);
-    await projector.drained();
+    await caughtUp(engines, projector);
     const [revised, other] = plan.memberIds;
     const target = engines.target();
     const derive = deriveInto(engines.derivation, target);
