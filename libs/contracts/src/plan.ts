@@ -4,6 +4,7 @@ import { z } from 'zod';
 export const planOption = z.object({
   id: z.string(),
   name: z.string(),
+  platform: z.object({ id: z.string(), name: z.string() }),
   /** Members as published at the plan's newest closed month; null if the number is not published, or not yet. */
   members: z.number().nullable(),
 });

@@ -158,15 +158,26 @@ class PlanController {
     ];
     const plans = this.views
       .of(plansView)
-      .find({ $and: conditions }, { projection: { name: 1 }, batchSize: 5_000 })
+      .find({ $and: conditions }, { projection: { name: 1, platformId: 1 }, batchSize: 5_000 })
       .sort({ name: 1 });
     const options = await firstNamed(plans, name);
-    const closed = await this.figures.closedMonths(options.map((plan) => plan._id).sort());
+    const [closed, platforms] = await Promise.all([
+      this.figures.closedMonths(options.map((plan) => plan._id).sort()),
+      this.platformNames(options.map((plan) => plan.platformId)),
+    ]);
     return options.map((plan) => ({
       id: plan._id,
       name: plan.name,
+      platform: { id: plan.platformId, name: platforms.get(plan.platformId) ?? plan.platformId },
       members: publishedHeadcount(closed.get(plan._id)?.at(-1)?.members ?? null),
     }));
+  }
+
+  private async platformNames(ids: readonly string[]): Promise<Map<string, string>> {
+    const platforms = this.views
+      .of(platformsView)
+      .find({ _id: { $in: [...new Set(ids)] } }, { projection: { name: 1 } });
+    return new Map((await platforms.toArray()).map(({ _id, name }) => [_id, name]));
   }
 
   private async whereMemberless(memberless: boolean) {

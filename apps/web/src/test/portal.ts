@@ -167,7 +167,8 @@ export function portal({ user, plan = kestrel, plans = [], groups = ONE_OF_EACH,
     http.get('/api/plan', ({ request }) => {
       const name = new URL(request.url).searchParams.get('name');
       if (name === null) return HttpResponse.json(plan);
-      return HttpResponse.json(plans.filter((option) => isInNames([option.name], name)));
+      const found = plans.filter((option) => isInNames([option.name], name));
+      return HttpResponse.json(found.map((option) => ({ members: null, platform: plan.platform, ...option })));
     }),
     http.get('/api/plan/:id', ({ params }) =>
       params['id'] === plan.id ? HttpResponse.json(plan) : HttpResponse.json({ message: 'No' }, { status: 404 }),

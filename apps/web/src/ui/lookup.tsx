@@ -7,6 +7,8 @@ import { cx } from './class-names';
 export interface Choice {
   id: string;
   name: string;
+  /** In small print below the name, such as the platform of a plan. */
+  under?: string;
   /** Drawn at the right, such as a number of members. */
   note?: string;
   /** In columns after the name, such as a login and an employer. */
@@ -152,6 +154,7 @@ const Option = ({ choice, part, ticked }: { choice: Choice; part: string; ticked
   >
     <span className={cx('min-w-0', choice.details === undefined ? 'flex-1' : 'w-24 shrink-0 font-semibold sm:w-28')}>
       <Matched name={choice.name} part={part} />
+      {choice.under !== undefined && <span className="block text-sm text-ink-3">{choice.under}</span>}
     </span>
     {choice.details?.map((detail, i) => (
       <span

@@ -105,7 +105,11 @@ function portal(
       }),
     ),
     http.get('/api/members/m-1/feeComparisons', () => HttpResponse.json(before)),
-    http.get('/api/plan', () => HttpResponse.json([{ id: 'T.P1', name: 'Kestrel Super Plan', members: 400 }])),
+    http.get('/api/plan', () =>
+      HttpResponse.json([
+        { id: 'T.P1', name: 'Kestrel Super Plan', platform: { id: 'T', name: 'Tern' }, members: 400 },
+      ]),
+    ),
     http.get('/api/plan/T.P1', () =>
       HttpResponse.json({
         id: 'T.P1',

@@ -106,6 +106,16 @@ const offer = (name: RegExp) =>
 const request = () => screen.getByRole('button', { name: 'Request report' });
 
 describe('The Reports screen', () => {
+  it('tells plans of one name apart by their platform, and employers by their plan', async () => {
+    office();
+    const { user, field } = await opened();
+    await user.type(field(/^Plan/), 'kes');
+    expect(await screen.findByRole('option', { name: /Super Plan/ })).toHaveTextContent(kestrel.platform.name);
+    await user.clear(field(/^Plan/));
+    await user.type(field(/^Employer/), 'kes');
+    expect(await screen.findByRole('option', { name: /Freight/ })).toHaveTextContent(freight.plan.name);
+  });
+
   it('is not for employers', async () => {
     office([], dana);
     openAt(page);

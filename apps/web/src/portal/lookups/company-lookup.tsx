@@ -27,6 +27,7 @@ export function CompanyLookup({ label = 'Employer', value, onChange, planId, cle
       typed={typed}
       answer={answer}
       nameOf={({ name }) => name}
+      underOf={({ plan }) => (planId === undefined ? plan?.name : undefined)}
       clears={clears}
     />
   );

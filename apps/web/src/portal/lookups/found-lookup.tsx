@@ -22,6 +22,8 @@ interface Props<T extends { id: string }> {
   /** The server's answer for what is asked. */
   answer: Answer<T>;
   nameOf: (of: T) => string;
+  /** In small print below the name. */
+  underOf?: (of: T) => string | undefined;
   /** In columns after the name. */
   detailsOf?: (of: T) => readonly string[];
   /** Says how many were found. */
@@ -38,6 +40,7 @@ export function FoundLookup<T extends { id: string }>({ value, onChange, typed, 
     label,
     mark,
     placeholder,
+    underOf = () => undefined,
     detailsOf,
     counts = false,
     clears = false,
@@ -46,11 +49,15 @@ export function FoundLookup<T extends { id: string }>({ value, onChange, typed, 
   } = props;
   const labelId = useId();
   const { text, setText, wanted, asked, atLeast } = typed;
-  const listed = answer.currentData?.map((one): Choice => ({
-    id: one.id,
-    name: nameOf(one),
-    ...(detailsOf && { details: detailsOf(one) }),
-  }));
+  const listed = answer.currentData?.map((one): Choice => {
+    const under = underOf(one);
+    return {
+      id: one.id,
+      name: nameOf(one),
+      ...(under !== undefined && { under }),
+      ...(detailsOf && { details: detailsOf(one) }),
+    };
+  });
   const choices: Found = answer.isError ? 'failed' : (listed ?? 'searching');
   const found: Found =
     value !== null || !isAskedFor(wanted, atLeast) ? 'idle' : asked === wanted ? choices : 'searching';

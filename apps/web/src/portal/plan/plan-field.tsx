@@ -22,7 +22,8 @@ export function PlanField({ plan, onChoose, onClear }: Props) {
     return () => clearTimeout(timer);
   }, [wanted]);
   const { currentData, isError } = usePlansQuery(asked, { skip: asked === '' });
-  const answer: Found = isError ? 'failed' : (currentData?.map(({ id, name }) => ({ id, name })) ?? 'searching');
+  const choices = currentData?.map(({ id, name, platform }) => ({ id, name, under: platform.name }));
+  const answer: Found = isError ? 'failed' : (choices ?? 'searching');
   const found: Found = wanted === '' ? 'idle' : asked === wanted ? answer : 'searching';
   return (
     <div>

@@ -3,7 +3,7 @@ import { FoundLookup } from '../lookups/found-lookup';
 import { useTyped } from '../lookups/use-typed';
 import { usePlansOfPlatformQuery } from './plan.api';
 
-export type ChosenPlan = Pick<PlanOption, 'id' | 'name'>;
+export type ChosenPlan = Pick<PlanOption, 'id' | 'name'> & Partial<Pick<PlanOption, 'platform'>>;
 
 interface Props {
   label: string;
@@ -27,6 +27,7 @@ export function PlanLookup({ onChange, platformId, placeholder = 'Enter plan - s
       typed={typed}
       answer={answer}
       nameOf={({ name }) => name}
+      underOf={({ platform }) => (platformId === undefined ? platform?.name : undefined)}
     />
   );
 }

@@ -27,8 +27,12 @@ const focusChosenPlan = () =>
   });
 
 /** A plan as a choice. The number of members is at the right, if it is published. */
-const choiceOf = ({ id, name, members }: PlanOption): Choice =>
-  members == null ? { id, name } : { id, name, note: `${number(members)} members` };
+const choiceOf = ({ id, name, platform, members }: PlanOption): Choice => ({
+  id,
+  name,
+  under: platform.name,
+  ...(members !== null && { note: `${number(members)} members` }),
+});
 
 interface Props {
   /** Called once a plan is set, and when the user leaves the field while a plan is already set. */
