@@ -35,9 +35,23 @@ async function run(command, args, { folder = root, shell = false } = {}) {
   process.exit(status ?? 1);
 }
 
+const program = (name) => join(root, 'node_modules', name);
+
 /** Runs the program of an installed package without npm in between, which would not pass on signals. */
-const runPackage = (program, args, folder) =>
-  run(process.execPath, [join(root, 'node_modules', program), ...args], { folder });
+const runPackage = (name, args, folder) => run(process.execPath, [program(name), ...args], { folder });
+
+/** The same while this process goes on, which handles signals itself. Rejects with one sentence if the program fails. */
+async function runBeside(name, args, folder) {
+  const child = spawn(process.execPath, [program(name), ...args], { cwd: folder, stdio: 'inherit' });
+  const end = () => child.kill();
+  process.once('exit', end);
+  const status = await new Promise((resolve) => {
+    child.once('error', () => resolve(1));
+    child.once('exit', resolve);
+  });
+  process.off('exit', end);
+  if (status !== 0) throw new Error(`\`${[name, ...args].join(' ')}\` failed; its output above says why.`);
+}
 
 /** A hash of the name, size and time of every source file. It tells whether the build is up to date. */
 function sources() {
@@ -81,13 +95,46 @@ export async function install() {
   writeFileSync(stampFile, JSON.stringify({ lock }));
 }
 
+/** What `npm start` runs, with the demo data's generator; everything else in test/ is not needed for it. */
+const servers = ['deploy/local', 'apps/api', 'apps/projector', 'apps/renderer', 'test/demo-data'];
+const webClient = ['vite/bin/vite.js', ['build', '--logLevel', 'warn'], join(root, 'apps/web')];
+
+/** Notes what is built of the sources with the hash `now`: `all` with the tests and tools of test/. */
+const note = (now, all) => {
+  const built = stamp();
+  writeFileSync(
+    stampFile,
+    JSON.stringify({ lock: lockDigest(), sources: now, all: all || built.all === now ? now : '' }),
+  );
+};
+const hasStart = () => existsSync(join(root, 'deploy/local/dist/start.js'));
+
 /** Builds everything that changed since the last build. */
 export async function build({ quiet = false } = {}) {
   const now = sources();
-  if (stamp().sources === now && existsSync(join(root, 'deploy/local/dist/start.js'))) return;
+  const built = stamp();
+  if (built.all === now && hasStart()) return;
   if (!quiet) console.log('Building…');
   await runPackage('typescript-native/bin/tsc', ['-b']);
-  await runPackage('vite/bin/vite.js', ['build', '--logLevel', 'warn'], join(root, 'apps/web'));
+  if (built.sources !== now) {
+    await runPackage(...webClient);
+    stampBuild(root);
+  }
+  note(now, true);
+}
+
+/**
+ * Builds the servers if something changed since the last build, and begins to build the web client. Resolves once the servers are built, with
+ * a promise of the web client, which rejects with one sentence if its build fails.
+ */
+export async function buildServers() {
+  const now = sources();
+  if (stamp().sources === now && hasStart()) return { webClient: Promise.resolve() };
+  console.log('Building…');
+  await runPackage('typescript-native/bin/tsc', ['-b', ...servers]);
   stampBuild(root);
-  writeFileSync(stampFile, JSON.stringify({ lock: lockDigest(), sources: now }));
+  const building = runBeside(...webClient).then(() => note(now, false));
+  // Whoever waits for it is told; nobody does after another failure.
+  building.catch(() => undefined);
+  return { webClient: building };
 }

@@ -51,8 +51,11 @@ export class Portal {
     this.log = new LogFile(join(options.dataDir, 'portal.log'));
   }
 
-  /** Starts the engines, then relay and projectors, then the api with the settings `extra`. Returns the portal's address. */
-  async start(extra: NodeJS.ProcessEnv, first?: FirstRecords): Promise<string> {
+  /**
+   * Starts the engines, then relay and projectors, then the api with the settings `extra` once the web client is built. Returns the portal's
+   * address.
+   */
+  async start(extra: NodeJS.ProcessEnv, first?: FirstRecords, webClient = Promise.resolve()): Promise<string> {
     const { options } = this;
     if (options.KAFKA_BROKERS !== undefined) await requireBroker(options.KAFKA_BROKERS);
     const [eventStore, mongo, clickhouse] = await Promise.all([
@@ -80,8 +83,9 @@ export class Portal {
     await this.schema();
     if (options.KAFKA_BROKERS !== undefined) await this.app('relay', 'apps/projector/dist/relay/relay.main.js', {});
     await first?.beforeProjectors(this.environment);
-    for (let i = 0; i < options.SUPERSCOPE_PROJECTORS; i += 1) await this.projector(i);
-    await first?.beforeApi({ ...this.environment, ...extra }, this.log);
+    // What is recorded before the projectors follow is projected once they do.
+    await Promise.all([this.projectors(), first?.beforeApi({ ...this.environment, ...extra }, this.log)]);
+    await webClient;
     return this.app('api', 'apps/api/dist/main.js', {
       ...(await beside),
       PORT: String(options.PORT),
@@ -152,6 +156,10 @@ export class Portal {
       env: { ...process.env, ...this.environment },
       log: this.log,
     });
+  }
+
+  private async projectors(): Promise<void> {
+    for (let i = 0; i < this.options.SUPERSCOPE_PROJECTORS; i += 1) await this.projector(i);
   }
 
   private projector(i: number): Promise<string> {

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { demoAccounts } from '@superscope/contracts/demo-accounts';
 import { productWords } from '@superscope/contracts/own-words';
 import { leastFundPasswordLength } from '@superscope/contracts/password-rule';
@@ -26,7 +27,7 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 // A closed terminal, or a full disk behind a redirection, must not end the portal.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
 
-async function main(): Promise<void> {
+async function main(webClient: Promise<void>): Promise<void> {
   const options = readOptions(process.argv.slice(2), process.env);
   if (options.reset) await reset(options);
   makeFolder(options.dataDir);
@@ -56,7 +57,8 @@ async function main(): Promise<void> {
       ...(password === null ? {} : { SUPERSCOPE_DEMO: 'true', SUPERSCOPE_DEMO_PASSWORD: password }),
       ...(adminPassword === undefined ? {} : { SUPERSCOPE_ADMIN_PASSWORD: adminPassword }),
     };
-    const url = await portal.start(settings, load ?? undefined);
+    // A web client that cannot be built ends the start at once.
+    const [url] = await Promise.all([portal.start(settings, load ?? undefined, webClient), webClient]);
     if (load !== null) await load.finish(url);
     writeKept(keptFile, { demo: kept.demo, demoLoaded: kept.demo });
     greet(options, portal, password);
@@ -189,9 +191,15 @@ function greet(options: Options, portal: Portal, password: string | null): void 
   say('\nCtrl-C stops everything; data stays.');
 }
 
-try {
-  await main();
-} catch (error) {
-  process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
+/** Starts the portal as the command line says. It serves users once `webClient` is built. A failure ends the process with one sentence. */
+export async function start(webClient: Promise<void>): Promise<void> {
+  try {
+    await main(webClient);
+  } catch (error) {
+    process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  }
 }
+
+// As a program of its own where everything is built already.
+if (process.argv[1] === fileURLToPath(import.meta.url)) await start(Promise.resolve());

@@ -47,6 +47,7 @@ const stages: readonly (readonly string[])[] = [
  */
 export class DemoLoad implements FirstRecords {
   private readonly folder = mkdtempSync(join(tmpdir(), 'superscope-demo-'));
+  private readonly generated: Promise<void>;
   private past: DemoPast | null = null;
   private isLoaded = false;
 
@@ -57,14 +58,18 @@ export class DemoLoad implements FirstRecords {
   ) {
     // However the load ends, its files do not stay.
     process.once('exit', () => rmSync(this.folder, { recursive: true, force: true }));
+    // While the engines start.
+    this.generated = generateDemoFiles(this.folder, [
+      '--past-months',
+      String(pastMonths),
+      ...(progress === null ? [] : ['--as-at', progress.asAt]),
+    ]);
+    // Nobody waits for the files if an engine does not start.
+    this.generated.catch(() => undefined);
   }
 
   async beforeProjectors(settings: NodeJS.ProcessEnv): Promise<void> {
-    await generateDemoFiles(this.folder, [
-      '--past-months',
-      String(pastMonths),
-      ...(this.progress === null ? [] : ['--as-at', this.progress.asAt]),
-    ]);
+    await this.generated;
     const past = demoPast.parse(JSON.parse(readFileSync(join(this.folder, 'past.json'), 'utf8')));
     if (this.progress === null) {
       const begins = beginningOf(past);
