@@ -1,7 +1,7 @@
 // Prepares a checkout to run: installs packages and builds everything. Plain Node, because nothing is installed yet.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,10 +12,10 @@ export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const stampFile = join(root, 'node_modules', '.superscope-built.json');
 
 /**
- * Runs a command and ends this process if it fails. A signal to this process is passed on, and this process waits for the command, which
- * may have to clean up. So a second start cannot begin before the command has ended.
+ * Runs a command and resolves to its exit status. A signal to this process is passed on, and this process waits for the command, which may
+ * have to clean up, and ends. So a second start cannot begin before the command has ended.
  */
-async function run(command, args, { folder = root, env = process.env, shell = false } = {}) {
+async function statusOf(command, args, { folder = root, env = process.env, shell = false } = {}) {
   let asked = null;
   const child = spawn(command, args, { cwd: folder, env, stdio: 'inherit', shell });
   const passOn = (signal) => {
@@ -27,13 +27,19 @@ async function run(command, args, { folder = root, env = process.env, shell = fa
   for (const signal of signals) process.on(signal, passOn);
   const status = await new Promise((resolve) => {
     child.once('error', () => resolve(1));
-    child.once('exit', resolve);
+    child.once('exit', (code) => resolve(code ?? 1));
   });
   for (const signal of signals) process.off(signal, passOn);
   if (asked !== null) process.exit(128 + constants.signals[asked]);
+  return status;
+}
+
+/** Runs a command and ends this process if it fails. */
+async function run(command, args, of) {
+  const status = await statusOf(command, args, of);
   if (status === 0) return;
   console.error(`\n\`${[command, ...args].join(' ')}\` failed; its output above says why.`);
-  process.exit(status ?? 1);
+  process.exit(status);
 }
 
 const program = (name) => join(root, 'node_modules', name);
@@ -85,6 +91,48 @@ const lockDigest = () =>
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
 
+const shell = process.platform === 'win32';
+// No package needs its install script: the engine comes as a package for each platform. One tries to compile what nothing here uses, for a
+// quarter of the time.
+const npmCi = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+
+/**
+ * The lockfile with the address of each package's archive in npm's registry. The lockfile itself names no registry, so npm would first ask
+ * for all versions of each of a thousand packages, which takes almost as long as the rest of an installation.
+ */
+function lockWithAddresses(registry) {
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  for (const [path, found] of Object.entries(lock.packages)) {
+    if (found.integrity === undefined || found.resolved !== undefined) continue;
+    const name = found.name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    const file = `${name.slice(name.indexOf('/') + 1)}-${found.version}.tgz`;
+    found.resolved = new URL(`${name}/-/${file}`, registry).href;
+  }
+  return JSON.stringify(lock);
+}
+
+/** The registry that npm is set to, ending with a slash; null if npm does not say. */
+function registryOfNpm() {
+  const { stdout } = spawnSync('npm', ['config', 'get', 'registry'], { cwd: root, encoding: 'utf8', shell });
+  const said = (stdout ?? '').trim();
+  return URL.canParse(said) ? said.replace(/\/*$/, '/') : null;
+}
+
+/** Installs by addresses that follow from names and versions; false if a package is not found there. */
+async function installByAddresses() {
+  const registry = registryOfNpm();
+  if (registry === null) return false;
+  // npm prefers this file to package-lock.json.
+  const file = join(root, 'npm-shrinkwrap.json');
+  writeFileSync(file, lockWithAddresses(registry));
+  const remove = () => rmSync(file, { force: true });
+  process.once('exit', remove);
+  const status = await statusOf('npm', npmCi, { shell });
+  process.off('exit', remove);
+  remove();
+  return status === 0;
+}
+
 /** Installs packages if the lockfile has changed since the last installation. */
 export async function install() {
   const lock = lockDigest();
@@ -92,11 +140,7 @@ export async function install() {
   const complete = existsSync(join(root, 'node_modules', '.package-lock.json'));
   if (complete && (known.lock === lock || known.lock === undefined)) return;
   console.log('Installing packages…');
-  // No package needs its install script: the engine comes as a package for each platform. One tries to compile what nothing here uses, for a
-  // quarter of the time.
-  await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
-    shell: process.platform === 'win32',
-  });
+  if (!(await installByAddresses())) await run('npm', npmCi, { shell });
   writeFileSync(stampFile, JSON.stringify({ lock }));
 }
 
