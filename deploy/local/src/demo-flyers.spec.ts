@@ -16,7 +16,10 @@ describe('The flyers of the demo', () => {
     const sent: string[] = [];
     const client = {
       request: async (path: string, init?: RequestInit) => {
-        if (init === undefined) return Response.json([{ id: 'T.K1', name: 'Kestrel', members: 30 }]);
+        if (init === undefined)
+          return Response.json([
+            { id: 'T.K1', name: 'Kestrel', platform: { id: 'T', name: 'Tallowood' }, members: 30 },
+          ]);
         sent.push(`${path} ${((init.body as FormData).get('file') as File).name}`);
         return Response.json({});
       },

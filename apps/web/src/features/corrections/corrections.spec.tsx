@@ -271,7 +271,7 @@ describe('The page of corrections', () => {
     await screen.findByText('Please select a plan');
     const chosen = screen.getAllByRole('combobox', { name: 'Plan' }).at(-1)!;
     await user.type(chosen, 'kes');
-    await user.click(await screen.findByRole('option', { name: /^Kes ?trel$/ }));
+    await user.click(await screen.findByRole('option', { name: /^Kes ?trel ?Tallowood Retirement$/ }));
     await waitFor(() =>
       expect(screen.getAllByTestId('address').at(-1)).toHaveTextContent('/staff/corrections?plan=T.K1'),
     );
