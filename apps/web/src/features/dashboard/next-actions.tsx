@@ -73,7 +73,7 @@ export function NextActions({ plan, view, campaigns, className }: Props) {
           />
         </div>
       }
-      bones={<Bone className="m-5 h-64" />}
+      bones={<Bone className="m-5 h-64 lg:h-90" />}
       nothing={(actions) =>
         actions.length > 0
           ? null

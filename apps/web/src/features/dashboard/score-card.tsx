@@ -64,7 +64,7 @@ export function ScoreCard({ view, firstMonth, className }: Props) {
       what="The SuperScore"
       figures={figures}
       look={HERO}
-      className={cx('min-h-84 sm:min-h-76', className)}
+      className={cx('min-h-84 max-sm:pointer-coarse:min-h-91 sm:min-h-76', className)}
       head={
         <>
           <Contours />

@@ -56,7 +56,13 @@ export function PageHeader({ title, view, breakdowns, ofWholePlan = false, filte
       <div className="flex flex-col gap-3 xl:flex-row xl:flex-wrap xl:items-end xl:gap-y-2">
         <h1 className="min-w-0 grow text-[26px] font-[650] leading-8 tracking-[-0.015em]">{title}</h1>
         {/* On wide screens the line is below the controls, which stand beside the title, so nothing below it moves. */}
-        <div className="-mt-2.5 flex min-h-5 flex-wrap content-start items-center gap-x-3 gap-y-1 text-md text-ink-2 xl:order-last xl:-mt-1 xl:basis-full">
+        <div
+          className={cx(
+            '-mt-2.5 flex min-h-5 flex-wrap content-start items-center gap-x-3 gap-y-1 text-md text-ink-2 xl:order-last xl:-mt-1 xl:basis-full',
+            // On phones the date stands below the name of most plans.
+            view.isLoading && 'max-sm:min-h-[46px]',
+          )}
+        >
           <PlanName view={view} />
           {view.planName !== null && <span className="hidden h-4 w-px bg-line-strong/50 sm:block" aria-hidden />}
           {/* A page of now has one date, that of its figures; a page of the past also that of its moment. */}
@@ -116,7 +122,7 @@ function Controls({ view, breakdowns, ofWholePlan, filter, actions }: Omit<Props
       {filter}
       {loading && view.switchable && !switchable && <div className={cx(PLACE, 'sm:hidden')} />}
       {loading && <div className={PLACE} />}
-      {loading && !ofWholePlan && <div className={cx(PLACE, 'sm:hidden')} />}
+      {loading && !ofWholePlan && <div className={cx(PLACE, 'min-[375px]:hidden')} />}
       {!ofWholePlan && (period || (engaged && !loading)) && (
         <div className={cx('contents', !engaged && 'print:hidden')}>
           <HelpedSwitch
