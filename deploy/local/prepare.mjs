@@ -11,6 +11,13 @@ import { stampBuild } from '../../apps/api/stamp-build.mjs';
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const stampFile = join(root, 'node_modules', '.superscope-built.json');
 
+/** Resolves to the exit status of a process: 1 if it could not be started or a signal ended it. */
+const endOf = (child) =>
+  new Promise((resolve) => {
+    child.once('error', () => resolve(1));
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+
 /**
  * Runs a command and resolves to its exit status. A signal to this process is passed on, and this process waits for the command, which may
  * have to clean up, and ends. So a second start cannot begin before the command has ended.
@@ -25,10 +32,7 @@ async function statusOf(command, args, { folder = root, env = process.env, shell
   };
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of signals) process.on(signal, passOn);
-  const status = await new Promise((resolve) => {
-    child.once('error', () => resolve(1));
-    child.once('exit', (code) => resolve(code ?? 1));
-  });
+  const status = await endOf(child);
   for (const signal of signals) process.off(signal, passOn);
   if (asked !== null) process.exit(128 + constants.signals[asked]);
   return status;
@@ -52,10 +56,7 @@ async function runBeside(name, args, { folder, env }) {
   const child = spawn(process.execPath, [program(name), ...args], { cwd: folder, env, stdio: 'inherit' });
   const end = () => child.kill();
   process.once('exit', end);
-  const status = await new Promise((resolve) => {
-    child.once('error', () => resolve(1));
-    child.once('exit', resolve);
-  });
+  const status = await endOf(child);
   process.off('exit', end);
   if (status !== 0) throw new Error(`\`${[name, ...args].join(' ')}\` failed; its output above says why.`);
 }
@@ -118,23 +119,31 @@ function registryOfNpm() {
   return URL.canParse(said) ? said.replace(/\/*$/, '/') : null;
 }
 
-/** Installs by addresses that follow from names and versions; false if a package is not found there. */
+/** npm prefers this file to package-lock.json, even to a newer one, so it exists only while npm runs. */
+const addressedLock = join(root, 'npm-shrinkwrap.json');
+const removeAddressedLock = () => rmSync(addressedLock, { force: true });
+
+/** Installs by addresses that follow from names and versions; false if that fails, as if a package is not found there. */
 async function installByAddresses() {
   const registry = registryOfNpm();
   if (registry === null) return false;
-  // npm prefers this file to package-lock.json.
-  const file = join(root, 'npm-shrinkwrap.json');
-  writeFileSync(file, lockWithAddresses(registry));
-  const remove = () => rmSync(file, { force: true });
-  process.once('exit', remove);
-  const status = await statusOf('npm', npmCi, { shell });
-  process.off('exit', remove);
-  remove();
-  return status === 0;
+  process.once('exit', removeAddressedLock);
+  try {
+    writeFileSync(addressedLock, lockWithAddresses(registry));
+    return (await statusOf('npm', npmCi, { shell })) === 0;
+  } catch {
+    // For example on a full disk, of which npm speaks more clearly.
+    return false;
+  } finally {
+    process.off('exit', removeAddressedLock);
+    removeAddressedLock();
+  }
 }
 
 /** Installs packages if the lockfile has changed since the last installation. */
 export async function install() {
+  // An installation that was killed leaves it.
+  removeAddressedLock();
   const lock = lockDigest();
   const known = stamp();
   const complete = existsSync(join(root, 'node_modules', '.package-lock.json'));
