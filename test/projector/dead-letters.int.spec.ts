@@ -129,6 +129,8 @@ describe('an event that an engine refuses', () => {
     const kept = await letter({ stream: `member-${refused}` });
     expect(kept.reason).toMatch(/^writing member_fact failed: Error 469 VIOLATED_CONSTRAINT/);
     expect(await member(refused)).toMatchObject({ addressState: 'VIC' === one.member(2).addressState ? 'VIC' : 'NSW' });
+    // A rebuild inserts the rows of many events together, which the engine refuses too. It still leaves out this event only.
+    expect(await differences(engines)).toEqual([]);
     await refusing.release();
 
     expect(await deadLetters.drop(kept._id, 'devops', 'entered by mistake')).toBe(true);

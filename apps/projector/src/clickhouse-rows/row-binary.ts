@@ -28,15 +28,17 @@ export class RowBinary {
 
   /**
    * Adds one row, with its values in the order of the types. `onRefused` gets the index of a value that its column cannot hold, and what
-   * the column accepts.
+   * the column accepts. A refused row adds nothing.
    */
   add(values: readonly unknown[], onRefused?: (at: number, expected: string) => never): void {
     if (values.length !== this.writers.length)
       throw new TypeError(`A row has ${values.length} values for ${this.writers.length} columns.`);
+    const before = this.at;
     let at = 0;
     try {
       for (; at < values.length; at += 1) this.writers[at]!(values[at], this);
     } catch (error) {
+      this.at = before;
       if (onRefused && error instanceof TypeError) onRefused(at, error.message);
       throw error;
     }

@@ -32,10 +32,13 @@ export function eventHistory({ projections, derived }: Declared): Projection {
     ofTheLog: true,
     deferred: true,
     project: (event) => {
-      const { id, stream, type, revision, position, metadata, bytes = 0 } = event;
-      const place = { position: position.commit, prepare: position.prepare };
+      const { id, stream, type, revision, metadata, bytes = 0 } = event;
+      const { commit: position, prepare } = event.position;
+      const stale = staleOf(derived.flatMap(({ staleBy }) => rangesOf(staleBy[type], event)));
+      // Without spreads: with them, each event's row leaves 11 kB of garbage.
       const row = rowWrite(recordedEventTable, {
-        ...place,
+        position,
+        prepare,
         recorded_at: recordedAt(event),
         category: categoryOf(stream),
         stream,
@@ -51,10 +54,12 @@ export function eventHistory({ projections, derived }: Declared): Projection {
         command_id: text(metadata.commandId),
         size: bytes,
         read_models: changed.get(type) ?? '',
-        ...staleOf(derived.flatMap(({ staleBy }) => rangesOf(staleBy[type], event))),
+        stale_of: stale.of,
+        stale_from: stale.from,
+        stale_to: stale.to,
       });
       const named = membersOf(event).map((memberId) =>
-        rowWrite(recordedEventMemberTable, { member_id: memberId, ...place }),
+        rowWrite(recordedEventMemberTable, { member_id: memberId, position, prepare }),
       );
       return { rows: [row, ...named] };
     },
@@ -79,13 +84,13 @@ function rangesOf(staleBy: Derivation['staleBy'][string] | undefined, event: Rec
 /** Merges all ranges into one. The ranges of one event have the same plan, member or platform, or concern all plans. */
 function staleOf(ranges: readonly Dirty[]) {
   const [first] = ranges;
-  if (first === undefined) return { stale_of: '', stale_from: '', stale_to: '' };
+  if (first === undefined) return { of: '', from: '', to: '' };
   const { plans, memberId } = first;
   const kind = plans === 'all' ? 'all' : 'platformId' in plans ? 'platform' : 'plan';
   return {
-    stale_of: memberId !== null ? 'member' : kind,
-    stale_from: ranges.map(({ fromMonth }) => fromMonth).reduce((a, b) => (a < b ? a : b)),
-    stale_to: ranges.map(({ toMonth }) => toMonth).reduce((a, b) => (a > b ? a : b)),
+    of: memberId !== null ? 'member' : kind,
+    from: ranges.map(({ fromMonth }) => fromMonth).reduce((a, b) => (a < b ? a : b)),
+    to: ranges.map(({ toMonth }) => toMonth).reduce((a, b) => (a > b ? a : b)),
   };
 }
 

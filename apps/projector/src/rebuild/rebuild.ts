@@ -24,7 +24,8 @@ import { DeadLetters } from '../runtime/operations/dead-letters.js';
 import { DerivationQueue } from '../runtime/deriving/derivation-queue.js';
 import { FactsWriter } from '../runtime/writing/facts-writer.js';
 import { LogRows } from '../runtime/writing/log-rows.js';
-import { ProjectionFailure } from '../runtime/writing/failures.js';
+import { isTooMuchAtOnce, mayPass, ProjectionFailure, safeError } from '../runtime/writing/failures.js';
+import { GatheredRows } from '../runtime/writing/gathered-rows.js';
 import type { Held } from '@superscope/event-store/leases/lease';
 import { DoubleBuffer } from '../runtime/writing/double-buffer.js';
 import { pauseProjectors, type Pause } from '../runtime/operations/pause.js';
@@ -111,13 +112,32 @@ export async function rebuild(parts: RebuildParts, options: RebuildOptions = {})
 
 type ToldParts = RebuildParts & Required<Pick<RebuildParts, 'onProgress'>>;
 
-async function rebuildAlone(
+/**
+ * Inserts the rows of many batches together. If the engine refuses such rows, the rebuild starts again and inserts each batch's rows with it,
+ * so that an event that the live projector set aside is found.
+ */
+async function rebuildAlone(parts: ToldParts, options: RebuildOptions, sole: Held): Promise<RebuildOutcome> {
+  const gathered = new GatheredRows(parts.rebuilt);
+  try {
+    return await rebuildOnce(parts, options, sole, gathered);
+  } catch (error) {
+    if (!gathered.hasFailed || (mayPass(error) && !isTooMuchAtOnce(error))) throw error;
+    parts.log.warn(
+      safeError(error),
+      'ClickHouse refused rows of many events, so the rebuild starts again with smaller inserts',
+    );
+    return rebuildOnce(parts, options, sole, null);
+  }
+}
+
+async function rebuildOnce(
   { store, live, rebuilt, ops, projections, derivations, log, onProgress }: ToldParts,
   { only = null, accept = false }: RebuildOptions,
   sole: Held,
+  gathered: GatheredRows | null,
 ): Promise<RebuildOutcome> {
   await rebuilt.clear();
-  const writer = new FactsWriter(rebuilt, projections, derivations);
+  const writer = new FactsWriter(rebuilt, projections, derivations, gathered ?? undefined);
   const queues = derivations.map(
     (derivation) =>
       new DerivationQueue(derivation, rebuilt, deriveInto(derivation, rebuilt), () => Promise.resolve(), log),
@@ -166,6 +186,7 @@ async function rebuildAlone(
     try {
       await writer.write(batch);
     } catch (error) {
+      if (gathered?.hasFailed) throw error;
       const [only] = batch;
       if (batch.length > 1) for (const event of batch) await write([event]);
       else if (!only || !(await letters.findOne({ _id: only.id }))) throw error;
@@ -199,6 +220,7 @@ async function rebuildAlone(
       if (until !== null && comparePositions(reached, until.furthest()) >= 0) break;
     }
     await writing.stored();
+    await gathered?.flush();
   };
 
   /** Waits until the live read models have what was replayed. With Kafka they receive it somewhat later. */

@@ -68,6 +68,11 @@ interface Gathered {
   changed: Changed;
 }
 
+/** Where rows go. `write` resolves once the destination has taken them all. */
+export interface RowDestination {
+  write(table: TableName, columns: readonly string[], rows: readonly (readonly unknown[])[]): Promise<void>;
+}
+
 /** The parts of a derivation that the writer uses. */
 type FactsOf = Pick<Derivation, 'name' | 'factsCountBy' | 'staleBy'>;
 
@@ -93,6 +98,8 @@ export class FactsWriter {
     private readonly target: Target,
     projections: readonly Projection[],
     private readonly derivations: readonly FactsOf[] = [],
+    /** By default the target's tables, where a write's rows are stored once it resolves. */
+    private readonly rowsTo: RowDestination = insertedAtOnce(target),
   ) {
     for (const projection of projections)
       for (const type of projection.handles) this.byType.set(type, [...(this.byType.get(type) ?? []), projection]);
@@ -283,15 +290,12 @@ export class FactsWriter {
   }
 
   private async writeRows(table: TableName, writes: RowWrite[]): Promise<void> {
-    const { clickhouse } = this.target;
     const { columns } = writes[0]!;
-    for (let from = 0; from < writes.length; from += rowsPerInsert) {
-      const rows = writes.slice(from, from + rowsPerInsert).map((write) => write.values);
-      try {
-        await insertRows(clickhouse, this.target.table(table), columns, rows);
-      } catch (error) {
-        throw new WriteFailure(table, columns, error);
-      }
+    const rows = writes.map(({ values }) => values);
+    try {
+      await this.rowsTo.write(table, columns, rows);
+    } catch (error) {
+      throw new WriteFailure(table, columns, error);
     }
   }
 
@@ -308,6 +312,13 @@ export class FactsWriter {
     );
   }
 }
+
+const insertedAtOnce = (target: Target): RowDestination => ({
+  write: async (table, columns, rows) => {
+    for (let from = 0; from < rows.length; from += rowsPerInsert)
+      await insertRows(target.clickhouse, target.table(table), columns, rows.slice(from, from + rowsPerInsert));
+  },
+});
 
 const deferredRows = ({ id, stream, revision }: RecordedEvent, { rows = [] }: Projected): DeferredRows => ({
   event: { id, stream, revision },

@@ -14,11 +14,12 @@ export function foldDocument(writes: readonly DocumentWrite[]): (Fields & { revi
     for (const [path, value] of Object.entries(set)) setAt(document, path, value);
     for (const [path, value] of Object.entries(addToSet ?? {})) addAt(document, path, value);
   }
-  return { ...document, revision: last.revision };
+  return Object.assign(document, { revision: last.revision });
 }
 
 /** The object that holds the last field of a dotted path, and that field's name. */
 function placeOf(document: Fields, path: string): [holder: Fields, field: string] {
+  if (!path.includes('.')) return [document, path];
   const fields = path.split('.');
   const field = fields.pop()!;
   let holder = document;

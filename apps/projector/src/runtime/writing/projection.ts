@@ -29,7 +29,7 @@ export const documentWrite = <View extends DocumentView<ViewName>>(
   { revision }: Pick<RecordedEvent, 'revision'>,
   set: Patch<FieldsOf<View>>,
   addToSet?: Readonly<Record<string, unknown>>,
-): DocumentWrite => ({ collection: view.collection, id, revision, set: { ...set }, ...(addToSet && { addToSet }) });
+): DocumentWrite => ({ collection: view.collection, id, revision, set, ...(addToSet && { addToSet }) });
 
 /**
  * Rows are keyed by the event's data, so writing one twice changes nothing. Values are in the order of the table's
