@@ -137,7 +137,9 @@ async function rebuildOnce(
   gathered: GatheredRows | null,
 ): Promise<RebuildOutcome> {
   await rebuilt.clear();
-  const writer = new FactsWriter(rebuilt, projections, derivations, gathered ?? undefined);
+  const writer = new FactsWriter(rebuilt, projections, derivations);
+  // Only for the first replay: later a plan may be derived at any moment, and then its stale months must have their rows.
+  const first = gathered === null ? writer : new FactsWriter(rebuilt, projections, derivations, gathered);
   const queues = derivations.map(
     (derivation) =>
       new DerivationQueue(derivation, rebuilt, deriveInto(derivation, rebuilt), () => Promise.resolve(), log),
@@ -182,13 +184,13 @@ async function rebuildOnce(
   const applied = new Set<string>();
 
   /** An event that the live projector set aside may fail here too; any other failure ends the rebuild. */
-  const write = async (batch: readonly RecordedEvent[]): Promise<void> => {
+  const write = async (batch: readonly RecordedEvent[], by: FactsWriter): Promise<void> => {
     try {
-      await writer.write(batch);
+      await by.write(batch);
     } catch (error) {
       if (gathered?.hasFailed) throw error;
       const [only] = batch;
-      if (batch.length > 1) for (const event of batch) await write([event]);
+      if (batch.length > 1) for (const event of batch) await write([event], by);
       else if (!only || !(await letters.findOne({ _id: only.id }))) throw error;
       else {
         notApplied.add(only.id);
@@ -209,7 +211,7 @@ async function rebuildOnce(
       const known = readable.filter(({ id }) => !leftOut.has(id));
       const unapplied = readable.filter(({ id }) => leftOut.has(id));
       await writing.begin(async () => {
-        await write(known);
+        await write(known, until === null ? first : writer);
         await logRows.write(unapplied);
       });
       for (const { id } of known) if (waiting.has(id)) applied.add(id);
@@ -220,7 +222,7 @@ async function rebuildOnce(
       if (until !== null && comparePositions(reached, until.furthest()) >= 0) break;
     }
     await writing.stored();
-    await gathered?.flush();
+    if (until === null) await gathered?.flush();
   };
 
   /** Waits until the live read models have what was replayed. With Kafka they receive it somewhat later. */
