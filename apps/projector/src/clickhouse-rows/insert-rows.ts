@@ -57,7 +57,7 @@ export class RowBlock {
   private constructor(
     private readonly clickhouse: ClickHouseClient,
     private readonly table: string,
-    private readonly columns: readonly string[],
+    readonly columns: readonly string[],
     private readonly encoded: RowBinary,
   ) {}
 

@@ -5,6 +5,7 @@ import { readEnv } from '../env.js';
 import { derivations, projections } from '../read-models.js';
 import { readCommandLine } from '../runtime/operations/command-line.js';
 import { connect, type Connections } from '../runtime/operations/connections.js';
+import { ProjectionFailure, safeReason, WriteFailure } from '../runtime/writing/failures.js';
 import { Target } from '../runtime/writing/target.js';
 import { rebuild, rebuildSuffix } from './rebuild.js';
 import type { RebuildProgress } from './rebuild-journal.js';
@@ -65,7 +66,10 @@ try {
     process.exitCode = 1;
   }
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  // The message of a failed write names only the table; why it failed is in the engine's message, which may quote values.
+  const known = error instanceof WriteFailure || error instanceof ProjectionFailure;
+  const reason = known ? safeReason(error) : error instanceof Error ? error.message : String(error);
+  process.stderr.write(`${reason}\n`);
   process.exitCode = 1;
 } finally {
   await connections?.close();

@@ -295,7 +295,8 @@ export class FactsWriter {
     try {
       await this.rowsTo.write(table, columns, rows);
     } catch (error) {
-      throw new WriteFailure(table, columns, error);
+      // The destination may say that an earlier insert failed, into another table.
+      throw error instanceof WriteFailure ? error : new WriteFailure(table, columns, error);
     }
   }
 

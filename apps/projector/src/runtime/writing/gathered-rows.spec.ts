@@ -31,9 +31,17 @@ it('rows of several writes are stored together, table by table, once there are e
   expect(stored).toEqual([]);
   await gathered.write('member_fact', ['text'], rows('c', 'd'));
   await gathered.flush();
-  expect(stored).toEqual(['member_fact: abcd', 'member_event: x']);
+  expect(stored).toEqual(['member_fact: abc', 'member_event: x', 'member_fact: d']);
   await gathered.flush();
-  expect(stored).toHaveLength(2);
+  expect(stored).toHaveLength(3);
+});
+
+it('many rows of one write are stored in inserts of that number, so that memory holds two of them', async () => {
+  const { stored, target } = engine();
+  const gathered = new GatheredRows(target, 2);
+  await gathered.write('member_fact', ['text'], rows('a', 'b', 'c', 'd', 'e'));
+  await gathered.flush();
+  expect(stored).toEqual(['member_fact: ab', 'member_fact: cd', 'member_fact: e']);
 });
 
 it('a row with a value that its column cannot hold is refused by itself, and none of its bytes are stored', async () => {
@@ -50,7 +58,7 @@ it('once the engine refused an insert, nothing more is taken and nothing is take
   const gathered = new GatheredRows(target, 2);
   await gathered.write('member_fact', ['text'], rows('a', 'b'));
   await gathered.write('member_event', ['text'], rows('x'));
-  await expect(gathered.flush()).rejects.toThrow('the engine refuses them');
+  await expect(gathered.flush()).rejects.toThrow('Writing member_fact failed.');
   expect([gathered.hasFailed, stored]).toEqual([true, []]);
-  await expect(gathered.write('member_event', ['text'], rows('y'))).rejects.toThrow('the engine refuses them');
+  await expect(gathered.write('member_event', ['text'], rows('y'))).rejects.toThrow('Writing member_fact failed.');
 });
