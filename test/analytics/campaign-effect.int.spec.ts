@@ -1,3 +1,4 @@
+import { newestRules } from '@superscope/domain/publishing/publishing-rules';
 import { PlanRows } from '@superscope/api/analytics/plan-rows';
 import { CampaignEffects } from '@superscope/api/campaigns/campaign-effect.slice';
 import { ChangeCounters } from '@superscope/api/changes/change-counters';
@@ -43,7 +44,7 @@ const campaign = (campaignId: string, name: string, on: string, planId = 'acme',
 
 beforeAll(async () => {
   engine = await startEngine();
-  const rows = new PlanRows(engine.queries, new ChangeCounters(), testVault, 30_000);
+  const rows = new PlanRows(engine.queries, new ChangeCounters(), testVault, 30_000, newestRules);
   effects = new CampaignEffects(rows);
   actions = new RankedActions(rows);
   // 80 of the 200 recipients nominate somebody, and 20 of the 200 other members.

@@ -1,3 +1,4 @@
+import { newestRules } from '@superscope/domain/publishing/publishing-rules';
 import { PlanRows } from '@superscope/api/analytics/plan-rows';
 import { ChangeCounters } from '@superscope/api/changes/change-counters';
 import { RankedActions } from '@superscope/api/plans/plan-actions.slice';
@@ -51,7 +52,7 @@ const campaign = (campaignId: string, name: string, on: string, type = 'SuperSco
 beforeAll(async () => {
   engine = await startEngine();
   counters = new ChangeCounters();
-  ranked = new RankedActions(new PlanRows(engine.queries, counters, testVault, 30_000));
+  ranked = new RankedActions(new PlanRows(engine.queries, counters, testVault, 30_000, newestRules));
   await closeMonths(engine.client, [
     ...membersOf('acme', '2026-01', 1, 300, nominating(0)),
     ...membersOf('acme', '2026-04', 1, 300, nominating(20)),

@@ -1,6 +1,7 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { PublishingVault } from '@superscope/api/analytics/load/publishing-keys';
 import type { MemberMonthRow } from '@superscope/contracts/read-models/member-snapshots';
+import { newestRules } from '@superscope/domain/publishing/publishing-rules';
 import { factored, memberKeys } from '@superscope/domain/publishing/record-key';
 import { testSecret } from '@superscope/domain/publishing/test-secret.fixture';
 import { insertRows } from './sample-members.js';
@@ -16,6 +17,7 @@ export async function closeMonths(
   rows: readonly MemberMonthRow[],
   edition = 1,
   recordedBy = '2026-06-08 00:00:00.000',
+  onePayroll = true,
 ): Promise<void> {
   await insertRows(client, 'member_snapshot', rows);
   const months = new Map<string, { members: number; key: bigint; of: MemberMonthRow }>();
@@ -48,6 +50,9 @@ export async function closeMonths(
       record_key: String(key),
       recorded_by: recordedBy,
       closed_at: recordedBy,
+      rules: newestRules,
+      payroll: onePayroll ? 'one' : 'several',
+      one_payroll: onePayroll ? 1 : 0,
     })),
   );
 }

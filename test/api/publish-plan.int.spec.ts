@@ -1,4 +1,4 @@
-import { CountPlansByDates, whyPublished } from '@superscope/api/plans/count-plans-by-dates';
+import { RepublishPlans, whyCountedAnew, whyPublishedAnew } from '@superscope/api/plans/republish-plans';
 import { calendarStream, closeMonths } from '@superscope/domain/calendar/calendar';
 import { memberStream, recordActivity } from '@superscope/domain/member/member';
 import { isUndecodable } from '@superscope/event-store/events/recorded-event';
@@ -41,7 +41,7 @@ beforeAll(async () => {
   earlier = await counted();
   // The nightly command's first run closes the months before today's.
   const both = await Promise.all([startApi(engines), startApi(engines)]);
-  published = await Promise.all(both.map(({ app }) => app.get(CountPlansByDates).publish()));
+  published = await Promise.all(both.map(({ app }) => app.get(RepublishPlans).publish()));
   await both[1].stop();
   api = both[0];
   admin = api.client();
@@ -82,7 +82,7 @@ const eventsOf = async (stream: string) => {
 };
 
 describe('a plan of an earlier release', () => {
-  it('is published anew once, with the reason, even if two apis start at once', async () => {
+  it('is published anew once for each new rule, with the reason, even if two apis start at once', async () => {
     expect(earlier).toEqual([
       { month: '2025-11-01', edition: 1, members: 12, live: 12 },
       { month: '2025-12-01', edition: 1, members: 12, live: 12 },
@@ -90,19 +90,21 @@ describe('a plan of an earlier release', () => {
     const written = [
       ['PlanRegistered', undefined],
       ['MembersCountedByDates', undefined],
-      ['PlanPublished', whyPublished],
+      ['PlanPublished', whyCountedAnew],
+      ['PublishingRulesAdopted', undefined],
+      ['PlanPublished', whyPublishedAnew],
     ];
     expect(await eventsOf('plan-PF.earlier')).toEqual(written);
-    expect(published.reduce((a, b) => a + b)).toBeLessThanOrEqual(1);
-    expect(await api.app.get(CountPlansByDates).publish()).toBe(0);
+    expect(published.reduce((a, b) => a + b)).toBeLessThanOrEqual(2);
+    expect(await api.app.get(RepublishPlans).publish()).toBe(0);
     expect(await eventsOf('plan-PF.earlier')).toEqual(written);
-    expect(await eventsOf('plan-PF.anew')).not.toContainEqual(['PlanPublished', whyPublished]);
+    expect(await eventsOf('plan-PF.anew')).not.toContainEqual(['PlanPublished', whyCountedAnew]);
   });
 
   it('then has new editions, in which those who had left or not yet joined do not count', async () => {
     expect(await counted()).toEqual([
-      { month: '2025-11-01', edition: 2, members: 11, live: 10 },
-      { month: '2025-12-01', edition: 2, members: 10, live: 10 },
+      { month: '2025-11-01', edition: 3, members: 11, live: 10 },
+      { month: '2025-12-01', edition: 3, members: 10, live: 10 },
     ]);
   });
 });

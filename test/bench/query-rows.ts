@@ -1,3 +1,4 @@
+import { newestRules } from '@superscope/domain/publishing/publishing-rules';
 import { ageGroups, balanceGroups, salaryGroups, timesInPlan } from '@superscope/domain/scoring/member-groups';
 import { columnsOf } from '@superscope/contracts/read-models/analytics-table';
 import { memberSnapshotTable } from '@superscope/contracts/read-models/member-snapshots';
@@ -93,8 +94,9 @@ FROM member_snapshot FINAL WHERE platform_id = 'BENCH' AND toYear(month) = ${yea
     });
   // Closed after the portal's secret was created.
   await clickhouse.command({
-    query: `INSERT INTO plan_month (plan_id, month, edition, version, members, record_key, recorded_by, closed_at)
-SELECT plan_id, month, 1, any(version), count(), sumWithOverflow(record_key), now64(3) + 86400, now64(3) + 86400
+    query: `INSERT INTO plan_month (plan_id, month, edition, version, members, record_key, recorded_by, closed_at, rules, payroll, one_payroll)
+SELECT plan_id, month, 1, any(version), count(), sumWithOverflow(record_key), now64(3) + 86400, now64(3) + 86400,
+  ${newestRules}, 'one company', 1
 FROM member_edition WHERE platform_id = 'BENCH' GROUP BY plan_id, month`,
   });
 }

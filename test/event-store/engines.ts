@@ -78,6 +78,7 @@ export const planOf = (planId: string, name = 'Acme'): PlanDetails => ({
   startDate: '2015-07-01',
   superScoreClient: true,
   relationshipManager: null,
+  onePayroll: null,
 });
 
 export const memberOf = (memberId: string, surname = 'Citizen'): MemberDetails => ({

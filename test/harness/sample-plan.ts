@@ -54,7 +54,7 @@ export class SamplePlan {
   async register(members: number): Promise<void> {
     const { planId, platformId, companyId } = this;
     const plan = { planId, platformId, name: `Plan ${planId}`, shortName: planId, startDate: '2020-01-01' };
-    const details = { ...plan, superScoreClient: true, relationshipManager: null };
+    const details = { ...plan, superScoreClient: true, relationshipManager: null, onePayroll: null };
     const asEarlier: Decision<Plan, PlanEvent> = () => [{ type: 'PlanRegistered', data: details }];
     const decision = this.countsByDates ? recordPlan(details) : asEarlier;
     await this.store.transact(planStream, planId, decision, byTest(this.at));

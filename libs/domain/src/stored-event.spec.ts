@@ -9,6 +9,7 @@ const plan = {
   startDate: '2020-01-01',
   superScoreClient: true,
   relationshipManager: null,
+  onePayroll: null,
 };
 
 describe('the shape of a stored event', () => {

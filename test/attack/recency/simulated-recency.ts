@@ -1,3 +1,4 @@
+import { newestRules } from '@superscope/domain/publishing/publishing-rules';
 import { Cell as PublishedCell } from '@superscope/domain/publishing/cell';
 import { flag, headcount } from '@superscope/domain/publishing/publish';
 import { memberKeys } from '@superscope/domain/publishing/record-key';
@@ -204,7 +205,15 @@ export function publishFacts<Fact extends SimulatedFact>(
           64,
           members.reduce((sum, member) => sum + keys[member]!, 0n),
         );
-        const set = new PublishedCell(secret, { key, n: members.length, plan, month, edition, whole: isWhole });
+        const set = new PublishedCell(secret, {
+          key,
+          n: members.length,
+          plan,
+          month,
+          edition,
+          whole: isWhole,
+          rules: newestRules,
+        });
         for (const fact of facts) {
           if (fact.ofPlan && !isPlan) continue;
           const k = members.filter((member) => fact.has(at, member)).length;

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { firstRules, newestRules, type PublishingRules } from '@superscope/domain/publishing/publishing-rules';
 import { ChangesModule } from '../changes/changes.module.js';
 import { ENV, type Env } from '../env.js';
 import { Analytics, Publishing } from '../platform/engines.module.js';
@@ -29,7 +30,11 @@ const asOfCacheLength = 8_000_000;
               queries,
               counters,
               () => Promise.resolve(publishing),
-              { timeoutMs: env.SUPERSCOPE_QUERY_TIMEOUT_SECONDS * 1000, cacheLength: asOfCacheLength },
+              {
+                timeoutMs: env.SUPERSCOPE_QUERY_TIMEOUT_SECONDS * 1000,
+                cacheLength: asOfCacheLength,
+                fromRules: firstRules,
+              },
               () => moment,
             ),
         ),
@@ -38,14 +43,15 @@ const asOfCacheLength = 8_000_000;
       provide: PlanRows,
       inject: [Analytics, ChangeCounters, Publishing, ENV],
       useFactory: (analytics: Analytics, counters: ChangeCounters, publishing: Publishing, env: Env) => {
-        const rowsOf = (queries: QueryClient) =>
+        const rowsOf = (queries: QueryClient, fromRules: PublishingRules) =>
           new PlanRows(
             queries,
             counters,
             () => Promise.resolve(publishing),
             env.SUPERSCOPE_QUERY_TIMEOUT_SECONDS * 1000,
+            fromRules,
           );
-        return perReadSet(rowsOf(analytics.queries), ({ queries }) => rowsOf(queries));
+        return perReadSet(rowsOf(analytics.queries, newestRules), ({ queries }) => rowsOf(queries, firstRules));
       },
     },
   ],

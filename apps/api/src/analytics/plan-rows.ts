@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { ReadModel } from '@superscope/contracts/changes';
+import type { PublishingRules } from '@superscope/domain/publishing/publishing-rules';
 import type { PublishingSecret } from '@superscope/domain/publishing/record-key';
 import type { ChangeCounters } from '../changes/change-counters.js';
 import { campaignsOf, planCampaign, type PlanCampaign } from './campaign-members/campaign-runs.js';
@@ -35,8 +36,9 @@ export class PlanRows {
     private readonly counters: ChangeCounters,
     private readonly vault: PublishingVault,
     private readonly timeoutMs: number,
+    fromRules: PublishingRules,
   ) {
-    this.editions = new Editions(client, counters, async () => (await vault()).madeAt.toISOString());
+    this.editions = new Editions(client, counters, async () => (await vault()).madeAt.toISOString(), fromRules);
   }
 
   calendar(planId: string): Promise<EditionCalendar> {

@@ -238,6 +238,7 @@ class ImportFileHandler implements ICommandHandler<ImportFile> {
         given: { platformId, planId, dataDate },
         givenPlan: planId === null ? null : planOf(references, platformId, planId),
         scope: caller.scope,
+        byAdmin: caller.role === 'Admin',
         now: { today: sydneyDate(instant), instant },
         dropped: dropped?.members ?? null,
       },

@@ -14,6 +14,7 @@ const registered: PlanEvent = {
     startDate: '2020-07-01',
     superScoreClient: true,
     relationshipManager: null,
+    onePayroll: null,
   },
 };
 const by = systemContext('close');

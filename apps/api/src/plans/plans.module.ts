@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { CountPlansByDates } from './count-plans-by-dates.js';
+import { RepublishPlans } from './republish-plans.js';
 
-@Module({ providers: [CountPlansByDates] })
+@Module({ providers: [RepublishPlans] })
 export class PlansModule {}

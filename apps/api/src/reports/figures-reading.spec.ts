@@ -18,6 +18,8 @@ const january: Edition = {
   members: 14,
   key: 1n,
   recordedBy: '2026-02-08 00:00:00.000',
+  rules: 2,
+  onePayroll: true,
 };
 
 /** The reading of a plan whose figures are complete at these moments, one for each wait; null if they stay behind. */

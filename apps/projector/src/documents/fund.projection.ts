@@ -28,10 +28,23 @@ export const providers = documentsOf(providersView, 'providerId', {
 
 const category = ({ data }: RecordedEvent<MemberCategoryDetails>) => ({ [`categories.${data.categoryId}`]: data });
 
+/** An edition counts what had been said by its moment, so each is kept. */
+const payrollSaid = (event: RecordedEvent<PlanDetails>) => ({
+  [`payrollSaid.r${event.revision}`]: { at: recordedAt(event), onePayroll: event.data.onePayroll },
+});
+
 export const plans = documentsOf(plansView, 'planId', {
-  PlanRegistered: ({ data: { countsByDates, ...details } }: RecordedEvent<RegisteredPlan>) =>
-    countsByDates ? { ...details, countsByDatesSince: '' } : details,
-  PlanDetailsRevised: whole<PlanDetails>,
+  PlanRegistered: (event: RecordedEvent<RegisteredPlan>) => {
+    const { countsByDates, publishingRules = 1, ...details } = event.data;
+    return {
+      ...details,
+      ...payrollSaid(event),
+      ...(countsByDates ? { countsByDatesSince: '' } : {}),
+      ...(publishingRules >= 2 ? { secondRulesSince: '' } : {}),
+    };
+  },
+  PlanDetailsRevised: (event: RecordedEvent<PlanDetails>) => ({ ...event.data, ...payrollSaid(event) }),
+  PublishingRulesAdopted: (event) => ({ secondRulesSince: recordedAt(event) }),
   MembersCountedByDates: (event) => ({ countsByDatesSince: recordedAt(event) }),
   PlanClosed: ({ data }: RecordedEvent<{ on: string }>) => ({ closedOn: data.on }),
   PlanReopened: () => ({ closedOn: null }),
@@ -45,7 +58,7 @@ export const plans = documentsOf(plansView, 'planId', {
 });
 
 export const companies = documentsOf(companiesView, 'companyId', {
-  CompanyRegistered: whole<CompanyDetails>,
+  CompanyRegistered: (event: RecordedEvent<CompanyDetails>) => ({ ...event.data, registeredAt: recordedAt(event) }),
   CompanyDetailsRevised: whole<CompanyDetails>,
   CompanyDeactivated: () => ({ active: false }),
 });

@@ -7,6 +7,7 @@ import {
 } from '@superscope/contracts/read-models/editions';
 import { memberSnapshotTable, type MemberMonthRow } from '@superscope/contracts/read-models/member-snapshots';
 import type { Edition } from '@superscope/domain/publishing/edition';
+import { hasOnePayroll } from '@superscope/domain/publishing/payroll';
 import { factored, memberKeys, type MemberKeys, type PublishingSecret } from '@superscope/domain/publishing/record-key';
 import { insertRows, RowBlock } from '../clickhouse-rows/insert-rows.js';
 import type { Holding } from '../plan-facts/plan-facts.js';
@@ -52,7 +53,7 @@ export class EditionPublication {
    */
   async add(
     month: string,
-    { edition, recordedBy, closedAt }: Edition,
+    { edition, recordedBy, closedAt, rules, payroll }: Edition,
     { rows, exits }: { rows: readonly MemberMonthRow[]; exits: readonly MemberMonthRow[] },
     held: readonly Holding[],
   ): Promise<void> {
@@ -61,7 +62,9 @@ export class EditionPublication {
     const table = this.target.table(memberEditionTable.table);
     const block = (this.block ??= await RowBlock.of(clickhouse, table, columns, rows.length));
     let key = 0n;
+    const companies = new Set<string>();
     for (const row of rows) {
+      if (row.company_id !== '') companies.add(row.company_id);
       key += this.keysOf(row.member_id).recordKey;
       block.add(this.valuesOf(row));
     }
@@ -78,6 +81,9 @@ export class EditionPublication {
         record_key: BigInt.asUintN(64, key),
         recorded_by: recordedBy,
         closed_at: closedAt,
+        rules,
+        payroll,
+        one_payroll: hasOnePayroll(payroll, companies) ? 1 : 0,
       }),
     );
   }

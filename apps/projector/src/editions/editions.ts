@@ -4,8 +4,12 @@ import {
   memberEditionTable,
   planMonthTable,
 } from '@superscope/contracts/read-models/editions';
-import { allMonths } from '../runtime/writing/projection.js';
-import type { Derivation } from '../runtime/deriving/derivation.js';
+import { allMonths, noMonths } from '../runtime/writing/projection.js';
+import type { Derivation, StaleBy } from '../runtime/deriving/derivation.js';
+
+const editionsOnly: StaleBy[string] = (event) => [
+  { plans: { planId: (event.data as { planId: string }).planId }, ...noMonths, memberId: null },
+];
 
 /**
  * The editions' part of the derivation of plan-months. Editions are derived in the same pass as the live rows, because most of them need
@@ -21,6 +25,11 @@ export const editions = {
       return [{ plans: 'all', fromMonth: month, toMonth: month, memberId: null }];
     },
     // The closed months get new editions, which count the facts recorded by the publication.
+    // These change what editions are due, and no other row: a log may deliver them after what was recorded later.
+    CompanyRegistered: editionsOnly,
+    CompanyDetailsRevised: editionsOnly,
+    PlanDetailsRevised: editionsOnly,
+    PublishingRulesAdopted: editionsOnly,
     PlanPublished: (event) => [
       { plans: { planId: (event.data as { planId: string }).planId }, ...allMonths, memberId: null },
     ],

@@ -1,6 +1,6 @@
 import { closingsView, planMonthTable } from '@superscope/contracts/read-models/editions';
-import { plansView } from '@superscope/contracts/read-models/fund';
-import { editionOf, type Edition } from '@superscope/domain/publishing/edition';
+import { companiesView, plansView } from '@superscope/contracts/read-models/fund';
+import { editionOf, type Edition, type EditionCauses } from '@superscope/domain/publishing/edition';
 import type { PlanImports } from '../plan-facts/plan-imports.js';
 import type { StaleMonths } from '../runtime/deriving/derivation.js';
 import type { Target } from '../runtime/writing/target.js';
@@ -9,19 +9,30 @@ import type { Target } from '../runtime/writing/target.js';
 export class PlanEditions {
   private constructor(
     private readonly closings: readonly Closing[],
-    private readonly publishedAt: readonly string[],
+    private readonly plan: Pick<EditionCauses, 'publishedAt' | 'secondRulesSince' | 'said' | 'companiesAt'>,
     /** Stored editions by month, in the format of `textOf`. */
     private readonly stored: ReadonlyMap<string, string>,
   ) {}
 
   static async read(facts: Target, published: Target, planId: string): Promise<PlanEditions> {
-    const [closings, plan, stored] = await Promise.all([
+    const [closings, plan, companies, stored] = await Promise.all([
       facts.of(closingsView).find({}).toArray(),
       facts.of(plansView).findOne({ _id: planId }),
+      facts
+        .of(companiesView)
+        .find({ planId }, { projection: { registeredAt: 1 } })
+        .toArray(),
       storedEditions(published, planId),
     ]);
-    const publishedAt = Object.values(plan?.publishedAt ?? {});
-    return new PlanEditions(closings, publishedAt, stored);
+    const causes = {
+      publishedAt: Object.values(plan?.publishedAt ?? {}),
+      // Not registered yet. Its registration makes all its months stale.
+      secondRulesSince: plan === null ? '' : (plan.secondRulesSince ?? null),
+      said: Object.values(plan?.payrollSaid ?? {}),
+      // A company of an earlier release was registered before any moment that matters.
+      companiesAt: companies.map(({ registeredAt }) => registeredAt ?? ''),
+    };
+    return new PlanEditions(closings, causes, stored);
   }
 
   /**
@@ -32,7 +43,7 @@ export class PlanEditions {
     const due = new Map<string, Edition>();
     for (const [month, importedAt] of snapshots.completedAt()) {
       const closedAt = firstClosing(this.closings, month);
-      const edition = editionOf({ closedAt, importedAt, publishedAt: this.publishedAt });
+      const edition = editionOf({ closedAt, importedAt, ...this.plan });
       if (edition === null) continue;
       const isLate = stale.some(
         ({ fromMonth, toMonth, recordedFrom }) =>
@@ -57,19 +68,26 @@ function firstClosing(closings: readonly Closing[], month: string): string | nul
   return first;
 }
 
-const textOf = ({ edition, recordedBy, closedAt }: Edition): string => `${edition} ${recordedBy} ${closedAt}`;
+const textOf = ({ edition, recordedBy, closedAt, rules, payroll }: Edition): string =>
+  `${edition} ${recordedBy} ${closedAt} ${rules} ${payroll}`;
+
+interface StoredEdition extends Pick<Edition, 'edition' | 'rules' | 'payroll'> {
+  month: string;
+  recorded_by: string;
+  closed_at: string;
+}
 
 async function storedEditions(target: Target, planId: string): Promise<Map<string, string>> {
   const answer = await target.clickhouse.query({
-    query: `SELECT month, edition, recorded_by, closed_at FROM ${target.table(planMonthTable.table)} FINAL WHERE plan_id = {plan:String}`,
+    query: `SELECT month, edition, recorded_by, closed_at, rules, payroll FROM ${target.table(planMonthTable.table)} FINAL WHERE plan_id = {plan:String}`,
     query_params: { plan: planId },
     format: 'JSONEachRow',
   });
-  const rows = await answer.json<{ month: string; edition: number; recorded_by: string; closed_at: string }>();
+  const rows = await answer.json<StoredEdition>();
   return new Map(
-    rows.map(({ month, edition, recorded_by: recordedBy, closed_at: closed }) => [
+    rows.map(({ month, recorded_by: recordedBy, closed_at: closedAt, ...same }) => [
       month.slice(0, 7),
-      textOf({ edition, recordedBy, closedAt: closed }),
+      textOf({ ...same, recordedBy, closedAt }),
     ]),
   );
 }

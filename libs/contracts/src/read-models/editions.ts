@@ -8,6 +8,7 @@ import {
   factoredCents,
   instant,
   optionalFactoredCents,
+  yesOrNo,
 } from './analytics-table.js';
 import { documentView } from './document-view.js';
 import { memberSnapshotTable } from './member-snapshots.js';
@@ -82,6 +83,11 @@ export const planMonthTable = analyticsTable({
     record_key: bigNumber,
     recorded_by: instant,
     closed_at: instant,
+    /** Number of the rules by which it is published (domain/publishing/publishing-rules.ts). */
+    rules: count,
+    /** What was known of the plan's payroll, and whether its salaries and ages are therefore public. */
+    payroll: category,
+    one_payroll: yesOrNo,
   },
   key: ['plan_id', 'month'],
   newestBy: ['version'],

@@ -42,6 +42,10 @@ export const plansView = documentView({
      * rows of files.
      */
     countsByDatesSince: z.string().optional(),
+    /** Since when it is published by the second rules; '' if always. A plan of an earlier release lacks it until then. */
+    secondRulesSince: z.string().optional(),
+    /** What was said of its payroll, by `r{revision}`, oldest first. */
+    payrollSaid: z.record(z.string(), z.object({ at: z.string(), onePayroll: z.boolean().nullable() })).optional(),
     categories: z.record(z.string(), recordShape(memberCategoryFields)).optional(),
     /** Flyers by file name; null once removed. */
     flyers: z.record(z.string(), z.object({ sha256: z.string(), bytes: z.number() }).nullable()).optional(),
@@ -71,7 +75,10 @@ export const planPlatformTable = analyticsTable({
 export const companiesView = documentView({
   collection: 'companies',
   announces: 'companies',
-  shape: recordShape(companyFields),
+  shape: recordShape(companyFields).extend({
+    /** When it was registered. */
+    registeredAt: z.string().optional(),
+  }),
   fields: companyFields,
   indexes: [{ planId: 1 }],
 });

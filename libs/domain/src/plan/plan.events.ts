@@ -1,6 +1,7 @@
 import type { DomainEvent, EventShapes } from '../event.js';
 import { fields, shapesOf, type RecordOf } from '../fields.js';
 import { count, day, flag, id, optional, shape, text } from '../shape.js';
+import type { PublishingRules } from '../publishing/publishing-rules.js';
 import { isFlyerName } from './flyer-name.js';
 
 export const planFields = fields({
@@ -12,12 +13,18 @@ export const planFields = fields({
   startDate: { kind: 'day', range: 'any', needed: true },
   superScoreClient: { kind: 'flag', default: false },
   relationshipManager: { kind: 'name', most: 100 },
+  /** Whether all of its employers' people are on one payroll; null: its number of companies decides (publishing/payroll.ts). */
+  onePayroll: { kind: 'flag', since: 2 },
 });
 export type PlanDetails = RecordOf<typeof planFields>;
 
-/** A plan as it is registered. Those of earlier releases lack the flag: their members counted by the rows of files. */
+/**
+ * A plan as it is registered. Those of earlier releases lack the flag: their members counted by the rows of files; and the number of
+ * publishing rules: they were published by the first.
+ */
 export interface RegisteredPlan extends PlanDetails {
   countsByDates?: boolean;
+  publishingRules?: PublishingRules;
 }
 
 export const memberCategoryFields = fields({
@@ -57,6 +64,8 @@ export type PlanEvent =
   | DomainEvent<'PlanPublished', { planId: string; reason?: string }>
   /** From now on the plan's members count by their dates, no longer by the rows of its files. */
   | DomainEvent<'MembersCountedByDates', { planId: string }>
+  /** From now on the plan's editions are published by these rules. */
+  | DomainEvent<'PublishingRulesAdopted', { planId: string; rules: PublishingRules }>
   /** A flyer is added, or replaces the flyer of the same name. */
   | DomainEvent<'PlanFlyerUploaded', PlanFlyer>
   | DomainEvent<'PlanFlyerRemoved', { planId: string; name: string }>
@@ -67,13 +76,16 @@ const detailShapes = shapesOf(planFields);
 const categoryShapes = shapesOf(memberCategoryFields);
 const flyerName = shape<string>((value) => typeof value === 'string' && isFlyerName(value), 'Insurance guide');
 
+const rules = shape<PublishingRules>((value) => value === 1 || value === 2, 2, 1);
+
 export const planShapes: EventShapes<PlanEvent> = {
-  PlanRegistered: { ...detailShapes, countsByDates: optional(flag) },
+  PlanRegistered: { ...detailShapes, countsByDates: optional(flag), publishingRules: optional(rules) },
   PlanDetailsRevised: detailShapes,
   PlanClosed: { planId: id, on: day },
   PlanReopened: { planId: id },
   PlanPublished: { planId: id, reason: optional(text) },
   MembersCountedByDates: { planId: id },
+  PublishingRulesAdopted: { planId: id, rules },
   PlanFlyerUploaded: { planId: id, name: flyerName, sha256: text, bytes: count },
   PlanFlyerRemoved: { planId: id, name: flyerName },
   MemberCategoryDefined: categoryShapes,

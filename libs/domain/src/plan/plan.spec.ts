@@ -21,8 +21,9 @@ const acme: PlanDetails = {
   startDate: '2015-07-01',
   superScoreClient: true,
   relationshipManager: null,
+  onePayroll: null,
 };
-const registered: PlanEvent = { type: 'PlanRegistered', data: { ...acme, countsByDates: true } };
+const registered: PlanEvent = { type: 'PlanRegistered', data: { ...acme, countsByDates: true, publishingRules: 2 } };
 const closed: PlanEvent = { type: 'PlanClosed', data: { planId: acme.planId, on: '2024-07-01' } };
 const reopened: PlanEvent = { type: 'PlanReopened', data: { planId: acme.planId } };
 

@@ -2,6 +2,7 @@ import type { Decision, StreamDefinition } from '../event.js';
 import { RuleViolation } from '../rule-violation.js';
 import { revised, upcastersOf, type PatchOf } from '../fields.js';
 import { sameFields } from '../same-fields.js';
+import { newestRules, type PublishingRules } from '../publishing/publishing-rules.js';
 import { isFlyerName } from './flyer-name.js';
 import {
   memberCategoryFields,
@@ -17,6 +18,7 @@ export interface Plan {
   details: PlanDetails | null;
   closedOn: string | null;
   countsByDates: boolean;
+  publishingRules: PublishingRules;
   categories: Readonly<Record<string, MemberCategoryDetails>>;
   /** Digests by name. */
   flyers: ReadonlyMap<string, string>;
@@ -24,7 +26,14 @@ export interface Plan {
 
 export const planStream: StreamDefinition<Plan, PlanEvent> = {
   category: 'plan',
-  initial: { details: null, closedOn: null, countsByDates: false, categories: {}, flyers: new Map() },
+  initial: {
+    details: null,
+    closedOn: null,
+    countsByDates: false,
+    publishingRules: 1,
+    categories: {},
+    flyers: new Map(),
+  },
   shapes: planShapes,
   upcasters: {
     PlanRegistered: upcastersOf(planFields),
@@ -36,13 +45,15 @@ export const planStream: StreamDefinition<Plan, PlanEvent> = {
   evolve: (plan, event) => {
     switch (event.type) {
       case 'PlanRegistered': {
-        const { countsByDates = false, ...details } = event.data;
-        return { ...plan, details, countsByDates };
+        const { countsByDates = false, publishingRules = 1, ...details } = event.data;
+        return { ...plan, details, countsByDates, publishingRules };
       }
       case 'PlanDetailsRevised':
         return { ...plan, details: event.data };
       case 'MembersCountedByDates':
         return { ...plan, countsByDates: true };
+      case 'PublishingRulesAdopted':
+        return { ...plan, publishingRules: event.data.rules };
       case 'PlanClosed':
         return { ...plan, closedOn: event.data.on };
       case 'PlanReopened':
@@ -67,12 +78,22 @@ const registered = (plan: Plan): PlanDetails => {
   return plan.details;
 };
 
-/** Registers a plan, or revises it where a field differs; an unchanged row writes nothing. A plan cannot change its platform. */
+/** Why a file may not say what it says of a plan's payroll. */
+export const payrollIsForAdmins =
+  'Only an Admin says whether all employers of a plan share one payroll: leave the column out, or repeat the value that is stored.';
+
+/**
+ * Registers a plan, or revises it where a field differs; an unchanged row writes nothing. A plan cannot change its platform. Whether its
+ * employers share one payroll decides what is published of salaries, so only an Admin may change it.
+ */
 export const recordPlan =
-  (patch: PatchOf<typeof planFields>): PlanDecision =>
+  (patch: PatchOf<typeof planFields>, by: { isAdmin: boolean } = { isAdmin: false }): PlanDecision =>
   (plan) => {
     const details = revised(planFields, plan.details, patch);
-    if (plan.details === null) return [{ type: 'PlanRegistered', data: { ...details, countsByDates: true } }];
+    if (!by.isAdmin && details.onePayroll !== (plan.details?.onePayroll ?? null))
+      throw new RuleViolation('forbidden', payrollIsForAdmins);
+    if (plan.details === null)
+      return [{ type: 'PlanRegistered', data: { ...details, countsByDates: true, publishingRules: newestRules } }];
     if (plan.details.platformId !== details.platformId)
       throw new RuleViolation('conflict', `Plan ${details.planId} belongs to platform ${plan.details.platformId}.`);
     return sameFields(plan.details, details) ? [] : [{ type: 'PlanDetailsRevised', data: details }];
@@ -109,6 +130,21 @@ export const countByDates =
     if (plan.countsByDates) return [];
     return [
       { type: 'MembersCountedByDates', data: { planId } },
+      { type: 'PlanPublished', data: { planId, reason } },
+    ];
+  };
+
+/**
+ * Begins to publish a plan of an earlier release by the newest rules, and republishes its closed months with the reason (a sentence for
+ * people). Writes nothing for a plan that is published by them already.
+ */
+export const adoptPublishingRules =
+  (reason: string): PlanDecision =>
+  (plan) => {
+    const { planId } = registered(plan);
+    if (plan.publishingRules >= newestRules) return [];
+    return [
+      { type: 'PublishingRulesAdopted', data: { planId, rules: newestRules } },
       { type: 'PlanPublished', data: { planId, reason } },
     ];
   };

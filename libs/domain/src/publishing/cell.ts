@@ -1,3 +1,4 @@
+import type { PublishingRules } from './publishing-rules.js';
 import { mac, type PublishingSecret } from './record-key.js';
 
 /**
@@ -17,6 +18,8 @@ export interface PublicSet {
   edition: number;
   /** Whether the set is all of the plan's members. */
   whole: boolean;
+  /** The rules by which the edition is published. */
+  rules: PublishingRules;
 }
 
 /**
@@ -64,11 +67,12 @@ export class Cell implements PublicSet {
   readonly month: string;
   readonly edition: number;
   readonly whole: boolean;
+  readonly rules: PublishingRules;
   private readonly known = new Map<string, readonly [Buffer, Buffer]>();
 
   constructor(
     private readonly secret: PublishingSecret,
-    { key, n, plan, month, edition, whole }: PublicSet,
+    { key, n, plan, month, edition, whole, rules }: PublicSet,
     private readonly meter: Meter = { drawn: 0 },
   ) {
     this.key = key;
@@ -77,6 +81,7 @@ export class Cell implements PublicSet {
     this.month = month;
     this.edition = edition;
     this.whole = whole;
+    this.rules = rules;
   }
 
   headcountNoise(): number {

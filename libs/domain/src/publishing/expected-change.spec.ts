@@ -7,7 +7,7 @@ import { figure, isFigure, withheld } from './published.js';
 import { testSecret } from './test-secret.fixture.js';
 
 const plan = (n: number, key = 77n) =>
-  new Cell(testSecret, { key, n, plan: n, month: '2026-09', edition: 1, whole: true });
+  new Cell(testSecret, { key, n, plan: n, month: '2026-09', edition: 1, whole: true, rules: 2 });
 const whole = (n: number, concerned: number, key?: bigint) => {
   const cell = plan(n, key);
   return {

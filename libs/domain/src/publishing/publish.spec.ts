@@ -11,7 +11,7 @@ const cells = fc
   .record({ key, n: sizes, more: fc.integer({ min: 0, max: 50 }), edition: fc.integer({ min: 1, max: 9 }) })
   .map(
     ({ key, n, more, edition }) =>
-      new Cell(testSecret, { key, n, plan: n + more, month: '2026-09', edition, whole: more === 0 }),
+      new Cell(testSecret, { key, n, plan: n + more, month: '2026-09', edition, whole: more === 0, rules: 2 }),
   );
 const part = (n: number) => fc.integer({ min: 0, max: n });
 const numbers = (...published: Published[]) => published.filter(isFigure).map(({ value }) => value);
@@ -114,7 +114,7 @@ const spread = (n: number, weights: readonly number[]): number[] => {
 };
 
 const cell = (over: object = {}) =>
-  new Cell(testSecret, { key: 77n, n: 90, plan: 200, month: '2026-09', edition: 1, whole: false, ...over });
+  new Cell(testSecret, { key: 77n, n: 90, plan: 200, month: '2026-09', edition: 1, whole: false, rules: 2, ...over });
 
 describe('the same set of members', () => {
   it('gives the same number for every query, and keeps the first layer when the edition changes', () => {

@@ -64,7 +64,15 @@ const cellOf = (name: string, month = '2026-09', edition = 3) => {
     64,
     members.reduce((sum, id) => sum + memberKeys(testSecret, id).recordKey, 0n),
   );
-  return new Cell(testSecret, { key, n: members.length, plan: 120, month, edition, whole: name === 'all 120' });
+  return new Cell(testSecret, {
+    key,
+    n: members.length,
+    plan: 120,
+    month,
+    edition,
+    whole: name === 'all 120',
+    rules: 2,
+  });
 };
 const asText = ({ value, because, least, rounded }: Published) =>
   because === 'least' ? `about ${least} % or more` : rounded ? `about ${value} %` : (because ?? value);

@@ -17,6 +17,8 @@ const edition = (month: string, version: number): Edition => ({
   members: 300,
   key: 7n,
   recordedBy: '2026-06-08 00:00:00.000',
+  rules: 2,
+  onePayroll: true,
 });
 const campaign = planCampaign(['P.K1', 'Nominate a beneficiary', 'SuperScore email', '2026-02-04']);
 const editions = { before: edition('2026-01', 3), after: edition('2026-05', 4) };

@@ -23,7 +23,7 @@ export function cellsAround(
   const isAllOf = (month: Edition) => key === month.key && n === month.members;
   const plan = Math.min(before.members, after.members);
   const cellOf = (month: string, edition: number, whole: boolean) =>
-    new Cell(secret, { key, n, plan, month, edition, whole }, meter);
+    new Cell(secret, { key, n, plan, month, edition, whole, rules: after.rules }, meter);
   // A new edition of either month is a new answer, with its own noise.
   const since = cellOf(after.month, before.edition + after.edition, isAllOf(after));
   return {

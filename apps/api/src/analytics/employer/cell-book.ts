@@ -97,7 +97,11 @@ function wholeOf(parts: readonly CellRow[], { calendar, secret, meter }: Publish
   const sum = parts.reduce((all, { cell }) => all + cell.key, 0n);
   const key = BigInt.asUintN(64, sum);
   const whole = key === edition.key && n === edition.members;
-  return new Cell(secret, { key, n, plan: edition.members, month, edition: edition.edition, whole }, meter);
+  return new Cell(
+    secret,
+    { key, n, plan: edition.members, month, edition: edition.edition, whole, rules: edition.rules },
+    meter,
+  );
 }
 
 function figuresIn({ answer, partAt, wholes }: CellBook, row: CellRow): CellFigures {

@@ -9,13 +9,22 @@ import type { CellRow } from './cells.js';
 
 /** Figures of a group in which a third has each of the first three values of a secret column. */
 function figuresOf(column: SecretColumn, n: number, whole = false): CellFigures {
-  const cell = new Cell(testSecret, { key: 5n, n, plan: whole ? n : 2 * n, month: '2026-03', edition: 1, whole });
+  const cell = new Cell(testSecret, {
+    key: 5n,
+    n,
+    plan: whole ? n : 2 * n,
+    month: '2026-03',
+    edition: 1,
+    whole,
+    rules: 2,
+  });
   const each = Math.floor(n / 3);
   const values = new Map(column.values.slice(0, 3).map((value, i) => [value, i === 0 ? n - 2 * each : each]));
   const all = { n, parts: [], values };
   const row: CellRow = {
     planId: 'acme',
     month: '2026-03',
+    onePayroll: true,
     columns: [],
     cell,
     all,

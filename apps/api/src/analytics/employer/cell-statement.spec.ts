@@ -24,6 +24,8 @@ const editionsOf = (planId: string, version: number) =>
     members: 300,
     key: 1n,
     recordedBy: '2026-06-08 00:00:00.000',
+    rules: 2 as const,
+    onePayroll: true,
   }));
 const calendar = new EditionCalendar([...editionsOf('acme', 3), ...editionsOf('other', 9)]);
 

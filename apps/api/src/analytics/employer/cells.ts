@@ -18,6 +18,8 @@ export interface Tally {
 export interface CellRow {
   planId: string;
   month: string;
+  /** Whether salaries and ages are public. */
+  onePayroll: boolean;
   /** Values of the statement's public columns. */
   columns: readonly Stored[];
   cell: Cell;
@@ -53,6 +55,7 @@ function add(tally: Tally, n: number, values: readonly unknown[], parts: readonl
 interface Gathered {
   planId: string;
   month: string;
+  onePayroll: boolean;
   columns: Stored[];
   key: bigint;
   all: Tally;
@@ -91,7 +94,15 @@ export async function cellsOf(
     const id = JSON.stringify([month, planId, values]);
     let cell = gathered.get(id);
     if (!cell) {
-      cell = { planId, month, columns: values, key: 0n, all: empty(parts), engaged: empty(parts) };
+      cell = {
+        planId,
+        month,
+        onePayroll: edition.onePayroll,
+        columns: values,
+        key: 0n,
+        all: empty(parts),
+        engaged: empty(parts),
+      };
       gathered.set(id, cell);
     }
     // Those who left are no members of the cell: they count among its joiners and leavers alone.
@@ -123,21 +134,30 @@ function setOf(
   const edition = calendar.of(planId, month)!;
   if (key === null && all.n !== edition.members) throw new StaleCalendar();
   const whole = key === null || (key === edition.key && all.n === edition.members);
-  return { key: key ?? edition.key, n: all.n, plan: edition.members, month, edition: edition.edition, whole };
+  const { members: plan, edition: number, rules } = edition;
+  return { key: key ?? edition.key, n: all.n, plan, month, edition: number, whole, rules };
 }
 
 /** All members of a plan-month. */
 export const wholePlan = (
-  { key, members: n, month, edition }: Pick<Edition, 'key' | 'members' | 'month' | 'edition'>,
+  { key, members: n, month, edition, rules }: Pick<Edition, 'key' | 'members' | 'month' | 'edition' | 'rules'>,
   { secret, meter }: NoiseSource,
-): Cell => new Cell(secret, { key, n, plan: n, month, edition, whole: true }, meter);
+): Cell => new Cell(secret, { key, n, plan: n, month, edition, whole: true, rules }, meter);
 
 /** An empty set, which draws no noise. */
 export const nobodyIn = (
-  { planId, month, members, edition }: Edition,
+  { planId, month, members, edition, rules, onePayroll }: Edition,
   { parts }: CellStatement,
   { secret }: NoiseSource,
 ): CellRow => {
-  const set = { key: 0n, n: 0, plan: members, month, edition, whole: false };
-  return { planId, month, columns: [], cell: new Cell(secret, set), all: empty(parts), engaged: empty(parts) };
+  const set = { key: 0n, n: 0, plan: members, month, edition, whole: false, rules };
+  return {
+    planId,
+    month,
+    onePayroll,
+    columns: [],
+    cell: new Cell(secret, set),
+    all: empty(parts),
+    engaged: empty(parts),
+  };
 };

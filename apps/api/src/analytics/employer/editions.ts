@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { PublishingRules } from '@superscope/domain/publishing/publishing-rules';
 import type { ChangeCounters } from '../../changes/change-counters.js';
 import type { QueryClient } from '../../platform/query-client.js';
 import { runStatement } from '../load/run-statement.js';
@@ -17,6 +18,10 @@ export interface Edition {
   key: bigint;
   /** `yyyy-MM-dd HH:mm:ss.SSS` in UTC. Facts that were recorded by then count. */
   recordedBy: string;
+  /** The rules by which it is published. */
+  rules: PublishingRules;
+  /** Whether its salaries and ages are public. */
+  onePayroll: boolean;
 }
 
 /** Editions by plan and month. A plan without a closed month is left out. */
@@ -87,6 +92,8 @@ export class Editions {
     private readonly counters: ChangeCounters,
     /** ISO instant at which the secret was made. Months that closed earlier were published with another secret, which is lost. */
     private readonly publishedSince: () => Promise<string>,
+    /** Editions of older rules are left out: employers are answered by the newest rules, past views by those of their moment. */
+    private readonly fromRules: PublishingRules,
   ) {}
 
   /** The calendar of some plans, or of all (null). */
@@ -110,10 +117,11 @@ export class Editions {
       this.client,
       {
         sql: `SELECT plan_id, formatDateTime(month, '%Y-%m'), edition, version, members,
-  leftPad(lower(hex(record_key)), 16, '0'), toString(recorded_by)
+  leftPad(lower(hex(record_key)), 16, '0'), toString(recorded_by), rules, one_payroll
 FROM plan_month FINAL
-WHERE members > 0 AND closed_at >= {since:DateTime64(3, 'UTC')}${planIds === null ? '' : ' AND plan_id IN {plans:Array(String)}'}`,
+WHERE members > 0 AND closed_at >= {since:DateTime64(3, 'UTC')} AND rules >= {rules:UInt8}${planIds === null ? '' : ' AND plan_id IN {plans:Array(String)}'}`,
         params: {
+          rules: this.fromRules,
           since: (await this.publishedSince()).replace('T', ' ').replace('Z', ''),
           ...(planIds === null ? {} : { plans: [...planIds] }),
         },
@@ -122,7 +130,7 @@ WHERE members > 0 AND closed_at >= {since:DateTime64(3, 'UTC')}${planIds === nul
       new AbortController().signal,
     );
     return new EditionCalendar(
-      rows.map(([planId, month, edition, version, members, key, recordedBy]) => ({
+      rows.map(([planId, month, edition, version, members, key, recordedBy, rules, onePayroll]) => ({
         planId: String(planId),
         month: String(month),
         edition: Number(edition),
@@ -130,6 +138,8 @@ WHERE members > 0 AND closed_at >= {since:DateTime64(3, 'UTC')}${planIds === nul
         members: Number(members),
         key: BigInt(`0x${String(key)}`),
         recordedBy: String(recordedBy),
+        rules: Number(rules) as PublishingRules,
+        onePayroll: Number(onePayroll) === 1,
       })),
     );
   }

@@ -38,6 +38,8 @@ const edition = (planId: string, month: string, members = 300, version = 1): Edi
   members,
   key: 7n,
   recordedBy: '2026-06-08 00:00:00.000',
+  rules: 2,
+  onePayroll: true,
 });
 const question = (query: object): EmployerQuestion =>
   employerQuestion(normalize(query, new Date('2026-06-15T02:00:00Z'))[0]!);

@@ -1,3 +1,4 @@
+import { newestRules, type PublishingRules } from '@superscope/domain/publishing/publishing-rules';
 import type { ReadModel } from '@superscope/contracts/changes';
 import type { DryRunAnswer, LoadAnswer, LoadResult, SqlAnswer } from '@superscope/contracts/analytics/answer';
 import type { NormalizedQuery } from '@superscope/contracts/analytics/query';
@@ -32,9 +33,11 @@ export interface AnalyticsOptions {
   timeoutMs: number;
   /** Characters of cached answers and their keys. */
   cacheLength: number;
+  /** The oldest rules of the editions that are read. */
+  fromRules: PublishingRules;
 }
 
-const defaultOptions: AnalyticsOptions = { timeoutMs: 30_000, cacheLength: 64_000_000 };
+const defaultOptions: AnalyticsOptions = { timeoutMs: 30_000, cacheLength: 64_000_000, fromRules: newestRules };
 
 /** The caller, as far as an answer depends on it. */
 export type Asker = Pick<Principal, 'role' | 'scope'>;
@@ -75,7 +78,8 @@ export class AnalyticsService {
   ) {
     this.options = { ...defaultOptions, ...options };
     this.cache = answerCache(this.options.cacheLength);
-    this.editions = new Editions(client, counters, async () => (await vault()).madeAt.toISOString());
+    const publishedSince = async () => (await vault()).madeAt.toISOString();
+    this.editions = new Editions(client, counters, publishedSince, this.options.fromRules);
     this.employers = new EmployerAnswers(
       client,
       this.editions,

@@ -9,7 +9,7 @@ import { companyFields, companyStream, recordCompany } from '@superscope/domain/
 import { inOrder } from '@superscope/domain/event';
 import { patchOf } from '@superscope/domain/fields';
 import { innerId } from '@superscope/domain/outside-id';
-import { planStream, recordMemberCategory, recordPlan } from '@superscope/domain/plan/plan';
+import { payrollIsForAdmins, planStream, recordMemberCategory, recordPlan } from '@superscope/domain/plan/plan';
 import { memberCategoryFields, planFields } from '@superscope/domain/plan/plan.events';
 import { platformFields, platformStream, recordPlatform } from '@superscope/domain/platform/platform';
 import { providerFields, providerStream, recordProvider } from '@superscope/domain/provider/provider';
@@ -45,15 +45,19 @@ export const platforms = rowTable({
 export const plans = rowTable({
   table: 'plans',
   stream: planStream,
-  item: (row, { platformId }) => {
+  item: (row, { platformId }, { references, byAdmin, fail }) => {
     const planId = innerId(platformId, row.planId);
     const data = { ...patchOf(planFields, row), planId, platformId };
+    const { onePayroll } = data;
+    if (!byAdmin && onePayroll !== undefined && onePayroll !== (references.plans.get(planId)?.onePayroll ?? null))
+      fail('onePayroll', payrollIsForAdmins);
     return { id: planId, data };
   },
-  decide: (rows) =>
+  decide: (rows, { by }) =>
     inOrder(
       planStream,
-      rows.map(([line, data]) => atLine(line, recordPlan(data))),
+      // Checked again, because an Admin may have changed it since the file was validated.
+      rows.map(([line, data]) => atLine(line, recordPlan(data, { isAdmin: by('role').role === 'Admin' }))),
     ),
 });
 

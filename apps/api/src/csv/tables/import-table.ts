@@ -22,6 +22,8 @@ export interface Place {
 /** What a table needs to check a row. `fail` records an error of a column. */
 export interface Check {
   references: References;
+  /** Whether an Admin imports the file. */
+  byAdmin: boolean;
   fail: (column: string, message: string) => void;
 }
 

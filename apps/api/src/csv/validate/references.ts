@@ -8,6 +8,8 @@ import type { DroppedRows } from './dropped-rows.js';
 export interface KnownPlan {
   platformId: string;
   categories: ReadonlySet<string>;
+  /** What is said of its payroll; null: nothing. */
+  onePayroll: boolean | null;
 }
 
 /**
@@ -51,7 +53,7 @@ export class References {
         .toArray(),
       views
         .of(plansView)
-        .find(named, { projection: { platformId: 1, categories: 1 } })
+        .find(named, { projection: { platformId: 1, categories: 1, onePayroll: 1 } })
         .toArray(),
       views
         .of(companiesView)
@@ -78,6 +80,7 @@ export class References {
           {
             platformId: d.platformId,
             categories: new Set(Object.keys(d.categories ?? {})),
+            onePayroll: d.onePayroll ?? null,
           },
         ]),
       ),
@@ -92,7 +95,7 @@ export class References {
   with(rows: DroppedRows): References {
     const plans = new Map(this.plans);
     for (const [id, platformId] of rows.plans)
-      plans.set(id, { platformId, categories: plans.get(id)?.categories ?? new Set() });
+      plans.set(id, { categories: new Set(), onePayroll: null, ...plans.get(id), platformId });
     for (const [id, categories] of rows.categories) {
       const plan = plans.get(id);
       if (plan) plans.set(id, { ...plan, categories: new Set([...plan.categories, ...categories]) });

@@ -28,6 +28,7 @@ export interface ValidationRequest {
   /** Inner id of the plan that the query names. */
   givenPlan: string | null;
   scope: PlanScope;
+  byAdmin: boolean;
   now: Now;
   /** Members of files that would be imported before. */
   dropped: ReadonlyMap<string, DroppedMember> | null;
@@ -91,9 +92,9 @@ export class Validation {
     { views, identity, store }: { views: Views; identity: Identity; store: EventStore },
     errors: ImportErrors,
   ) {
-    const { layout, given, now, scope, givenPlan, dropped } = request;
+    const { layout, given, now, scope, byAdmin, givenPlan, dropped } = request;
     this.errors = errors;
-    this.checks = { references, fail: this.fail };
+    this.checks = { references, byAdmin, fail: this.fail };
     this.table = tables[layout.table].imported;
     this.standsInGroups = this.table.kind === 'groups' && this.table.standing !== undefined ? this.table : null;
     this.key = csvTable(layout.table).key;

@@ -3,6 +3,7 @@ import type { DocumentOf, DocumentView } from '@superscope/contracts/read-models
 import { figuresView } from '@superscope/contracts/read-models/dated-figures';
 import { companiesView, plansView, platformsView, providersView } from '@superscope/contracts/read-models/fund';
 import { membersView } from '@superscope/contracts/read-models/members';
+import { planFields } from '@superscope/domain/plan/plan.events';
 import { outsideId, platformOf } from '@superscope/domain/outside-id';
 import type { Filter } from 'mongodb';
 import type { Views } from '../../platform/engines.module.js';
@@ -35,13 +36,16 @@ export async function* platformRows(views: Views, { platformId }: ExportScope): 
     yield { platformId: platform._id, values: platform };
 }
 
+/** A plan's document also has what follows from its other events. */
+const planColumns = Object.keys(planFields) as (keyof typeof planFields)[];
+
 const plansWithin = (views: Views, { planId }: ExportScope) =>
   documentsOf(views, plansView, planId === null ? named : { ...named, _id: planId });
 
 export async function* planRows(views: Views, scope: ExportScope): ExportedRows {
   for await (const plan of plansWithin(views, scope))
     if (planWithin(scope, plan._id)) {
-      const { categories: _, publishedAt: __, flyers: ___, countsByDatesSince: ____, ...values } = plan;
+      const values = Object.fromEntries(planColumns.map((name) => [name, plan[name]]));
       yield { platformId: plan.platformId, values: { ...values, planId: outsideId(plan._id) } };
     }
 }

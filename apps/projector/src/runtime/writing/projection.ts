@@ -80,3 +80,5 @@ export interface Projection {
 }
 
 export const allMonths = { fromMonth: '0000-01', toMonth: '9999-12' } as const;
+/** No plan has a month so early: the plan is looked at, and none of its rows is stale. */
+export const noMonths = { fromMonth: '0000-01', toMonth: '0000-01' } as const;

@@ -1,3 +1,4 @@
+import { newestRules } from '@superscope/domain/publishing/publishing-rules';
 import { dimensionOf } from '../../model/catalogue.js';
 import { monthsRead } from '../cell-statement.js';
 import { EditionCalendar, type Edition } from '../editions.js';
@@ -68,6 +69,8 @@ SETTINGS do_not_merge_across_partitions_select_final = 1`,
     members: Number(members),
     key: 0n,
     recordedBy: '',
+    rules: newestRules,
+    onePayroll: false,
   }));
   return new EditionCalendar([...calendar.all(), ...running]);
 }

@@ -199,7 +199,7 @@ function publish(
   const whole = key === now.key && stayed === now.members;
   // A new edition of either month is a new answer, with its own noise.
   const edition = before.edition + now.edition;
-  const cell = new Cell(secret, { key, n: stayed, plan, month: to, edition, whole }, meter);
+  const cell = new Cell(secret, { key, n: stayed, plan, month: to, edition, whole, rules: now.rules }, meter);
   const divided = filters.length > 0;
   const counted = membersIn(cell, divided);
   // Without a filter this is the plan's headcount less those who joined, and both are published exactly.

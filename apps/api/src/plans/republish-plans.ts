@@ -1,6 +1,6 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { plansView } from '@superscope/contracts/read-models/fund';
-import { countByDates, planStream } from '@superscope/domain/plan/plan';
+import { adoptPublishingRules, countByDates, planStream } from '@superscope/domain/plan/plan';
 import { EventStore } from '@superscope/event-store/event-store';
 import { systemContext } from '../platform/commands/command-context.js';
 import { Views } from '../platform/engines.module.js';
@@ -8,15 +8,24 @@ import { Views } from '../platform/engines.module.js';
 const everyMilliseconds = 60_000;
 
 /** Shown in the plan's history beside the publication. */
-export const whyPublished =
+export const whyCountedAnew =
   'Since this release, members count in a month if they had joined by its last day and had not left before it.';
+export const whyPublishedAnew =
+  'Since this release, facts that nearly repeat each other share their random adjustment, investment options are published only within their margin, and salaries of plans with several payrolls are protected.';
+
+/** The decisions that a plan of an earlier release needs, in their order. Each writes nothing for a plan that needs it no longer. */
+const upgrades = [
+  { name: 'count-by-dates', decision: countByDates(whyCountedAnew) },
+  { name: 'publishing-rules-2', decision: adoptPublishingRules(whyPublishedAnew) },
+] as const;
 
 /**
- * Publishes the plans of an earlier release anew, because their members count by other rules now: each plan once. It works from the recorded
- * state, so several apis may run it at once, and it also finds the plans of a restored log as they appear.
+ * Publishes the plans of an earlier release anew, because their members count, or their figures are published, by other rules now: each plan
+ * once for each rule. It works from the recorded state, so several apis may run it at once, and it also finds the plans of a restored log as
+ * they appear.
  */
 @Injectable()
-export class CountPlansByDates implements OnApplicationBootstrap, OnApplicationShutdown {
+export class RepublishPlans implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly log = new Logger('Plans');
   private timer: NodeJS.Timeout | null = null;
   private stopped = false;
@@ -37,12 +46,18 @@ export class CountPlansByDates implements OnApplicationBootstrap, OnApplicationS
     await this.latest;
   }
 
-  /** Publishes the plans that still count by the rows of files; returns how many there were. */
+  /** Publishes the plans that need it; returns how many publications there were. */
   async publish(): Promise<number> {
     const plans = await this.views
       .of(plansView)
       // A plan without a name was never registered readably: its first event was set aside.
-      .find({ name: { $exists: true }, countsByDatesSince: { $exists: false } }, { projection: { _id: 1 } })
+      .find(
+        {
+          name: { $exists: true },
+          $or: [{ countsByDatesSince: { $exists: false } }, { secondRulesSince: { $exists: false } }],
+        },
+        { projection: { _id: 1 } },
+      )
       .sort({ _id: 1 })
       .toArray();
     let published = 0;
@@ -52,15 +67,14 @@ export class CountPlansByDates implements OnApplicationBootstrap, OnApplicationS
 
   private async publishPlan(planId: string): Promise<number> {
     try {
-      const by = systemContext(`count-by-dates/${planId}`);
-      const written = await this.store.transact(planStream, planId, countByDates(whyPublished), by);
-      return written.events > 0 ? 1 : 0;
+      let published = 0;
+      for (const { name, decision } of upgrades) {
+        const written = await this.store.transact(planStream, planId, decision, systemContext(`${name}/${planId}`));
+        if (written.events > 0) published += 1;
+      }
+      return published;
     } catch (err) {
-      this.log.warn({
-        msg: 'a plan could not be published by the new rule of counting; this is tried again',
-        planId,
-        err,
-      });
+      this.log.warn({ msg: 'a plan could not be published by the new rules; this is tried again', planId, err });
       return 0;
     }
   }
@@ -68,7 +82,7 @@ export class CountPlansByDates implements OnApplicationBootstrap, OnApplicationS
   private look(): void {
     this.latest = this.publish()
       .then((published) => {
-        if (published > 0) this.log.log({ msg: 'plans were published by the new rule of counting', published });
+        if (published > 0) this.log.log({ msg: 'plans were published by the new rules', published });
       })
       // An engine is unavailable; the next run finds what is left.
       .catch((err: unknown) => this.log.warn({ msg: 'the search for plans to publish failed', err }))
