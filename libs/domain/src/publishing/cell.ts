@@ -84,6 +84,11 @@ export class Cell implements PublicSet {
     this.rules = rules;
   }
 
+  /** A public subset of the set, which is a set of its own: its key is the sum of its members' record keys. */
+  subset(key: bigint, n: number): Cell {
+    return new Cell(this.secret, { ...this, key, n, whole: false }, this.meter);
+  }
+
   headcountNoise(): number {
     this.meter.drawn += 1;
     return pick('headcount', mac(this.secret, `S|${hexKey(this.key)}|n`));

@@ -146,7 +146,7 @@ export function margin(kind: MarginKind, value: Published, members: Published, w
       return (whole ? 12 : 20) / n / 5;
     default: {
       if (!isFigure(value)) return null;
-      const part = kind === 'size' ? 7 : whole ? 15 : 24;
+      const part = kind === 'size' ? 7 : kind === 'age' ? (whole ? 4.4 : 7.1) : whole ? 15 : 24;
       return (part / n) * Math.abs(value.value);
     }
   }

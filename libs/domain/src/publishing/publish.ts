@@ -148,15 +148,15 @@ export function category(
 
 /**
  * `size`: dollars that every member has, multiplied by each member's factor. `presence`: dollars that many members do not have.
- * `score`: millionths.
+ * `age`: hundredths of a year, of plans whose employers do not share one payroll. `score`: millionths.
  */
-export type AverageKind = 'size' | 'presence' | 'score';
+export type AverageKind = 'size' | 'presence' | 'age' | 'score';
 
 export interface Amounts {
   /** Members with a value, and members with a value other than 0. */
   have: number;
   nonzero: number;
-  /** Cents, or millionths. */
+  /** Cents, hundredths of a year, or millionths. */
   total: number;
   lowest: number;
   highest: number;
@@ -173,12 +173,12 @@ export interface AverageOf {
 
 /** Smaller groups publish no `presence` dollars, because a single amount would weigh too much. */
 export const presenceLeast = 100;
-const deviations = { size: () => 0.3, presence: spread, score: spread } as const;
+const deviations = { size: () => 0.3, presence: spread, age: spread, score: spread } as const;
 function spread(table: NoiseTable): number {
   return table === 'plan' ? 6 ** 0.5 : 4;
 }
 
-/** A published mean in cents, or in hundredths of a score. */
+/** A published mean in cents, in hundredths of a year, or in hundredths of a score. */
 export function average(
   cell: Cell,
   members: Published,
@@ -190,8 +190,8 @@ export function average(
   if (!isFigure(base)) return base.because === '<11' ? withheld('<11') : withheld('np');
   if (base.value === 0) return nothing;
   if (have < least || (have < n && have + noise(labels.known) < least)) return withheld('<11');
+  if ((kind === 'presence' || kind === 'age') && table === 'group' && n < presenceLeast) return withheld('np');
   if (kind === 'presence') {
-    if (table === 'group' && n < presenceLeast) return withheld('np');
     if (nonzero < least || nonzero + noise(labels.some) < least) return withheld('<11');
   }
   const mean = total / have;
@@ -199,6 +199,7 @@ export function average(
   let noisy = mean + (deviations[kind](table) * distance * cell.deviate(label(labels.average))) / have;
   if (kind === 'score') return figure(Math.round(halfUp(Math.min(Math.max(noisy, 0), top!), 10_000) / 10_000));
   if (lowest >= 0) noisy = Math.max(noisy, 0);
+  if (kind === 'age') return figure(halfUp(noisy, 10));
   const dollars = Math.abs(noisy) / 100;
   return figure(halfUp(noisy, dollars >= 10_000 ? 10_000 : dollars >= 1_000 ? 1_000 : 100));
 }

@@ -30,7 +30,7 @@ function figuresOf(column: SecretColumn, n: number, whole = false): CellFigures 
     all,
     engaged: { n: 0, parts: [], values },
   };
-  return cellFigures({ row, partAt: new Map(), context: { lookBack: 12 }, divided: true, whole: null });
+  return cellFigures({ row, partAt: new Map(), context: { lookBack: 12 }, dividedBy: 'public', whole: null });
 }
 
 const share = measureOf('MemberSnapshot.shareOfMembers');

@@ -139,7 +139,8 @@ WHERE members > 0 AND closed_at >= {since:DateTime64(3, 'UTC')} AND rules >= {ru
         key: BigInt(`0x${String(key)}`),
         recordedBy: String(recordedBy),
         rules: Number(rules) as PublishingRules,
-        onePayroll: Number(onePayroll) === 1,
+        // The first rules did not ask whether employers share a payroll.
+        onePayroll: Number(rules) < 2 || Number(onePayroll) === 1,
       })),
     );
   }

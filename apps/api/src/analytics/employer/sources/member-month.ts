@@ -2,23 +2,35 @@ import { newestRules } from '@superscope/domain/publishing/publishing-rules';
 import { dimensionOf } from '../../model/catalogue.js';
 import { monthsRead } from '../cell-statement.js';
 import { EditionCalendar, type Edition } from '../editions.js';
-import type { AnswerContext, EmployerSource } from '../employer-source.js';
+import { plansOf, type AnswerContext, type EmployerSource, type PlanEditions } from '../employer-source.js';
 import { memberAnswer, memberStatements } from '../member-answer.js';
 import { publishedAnswer } from '../published-answer.js';
-import { employerQuestion, type EmployerQuestion } from '../question.js';
+import { byPayroll, employerQuestion, type EmployerQuestion } from '../question.js';
 
 /** Members by month: their number, their figures, and their scores. */
 export const memberMonth: EmployerSource<EmployerQuestion> = {
-  accepts: employerQuestion,
+  accepts: (query) => employerQuestion(query),
   readModels: (question) => (isHeadcountOnly(question) ? ['editions', 'memberSnapshots'] : ['editions']),
-  statements: memberStatements,
-  async answer(question, context) {
+  statements: (question, editions) => memberStatements(askedOf(question, editions), editions),
+  async answer(asked, context) {
+    const question = askedOf(asked, context);
     const { rows, months } = isHeadcountOnly(question)
       ? await headcounts(question, context)
       : await memberAnswer(question, context);
     return { ...publishedAnswer(rows, question), ...months };
   },
 };
+
+/**
+ * The question, as it may be asked of these plans: by salary group as by a secret category if none of them has one payroll in its newest
+ * closed month. Among plans of both kinds those of several payrolls are left out, and named. Throws BadQuery with 403.
+ */
+function askedOf(question: EmployerQuestion, editions: PlanEditions): EmployerQuestion {
+  if (!byPayroll(question)) return question;
+  const newest = plansOf(editions).flatMap((planId) => editions.calendar.newestOf(planId) ?? []);
+  const isOfSeveral = newest.length > 0 && newest.every(({ onePayroll }) => !onePayroll);
+  return isOfSeveral ? employerQuestion(question.query, 'several') : question;
+}
 
 /** Whether a question asks only for plans' own headcounts. No other figure is published for months that are not closed. */
 const isHeadcountOnly = ({ measures, filters, breakdowns, engaged, secret }: EmployerQuestion): boolean =>
