@@ -1,5 +1,6 @@
 import { cubes, measureOf } from '@superscope/api/analytics/model/catalogue';
 import { engaged, makeEngaged } from '@superscope/api/analytics/model/secret-columns';
+import { publishedIn } from '@superscope/api/analytics/model/published-as';
 import type { SecretColumn } from '@superscope/api/analytics/model/secret-column';
 import { lookBackSql } from '@superscope/api/analytics/employer/cell-statement';
 import { lookBacks, type LookBack } from '@superscope/contracts/analytics/look-back';
@@ -19,10 +20,15 @@ interface Drawn {
   lookBack: LookBack;
 }
 
-const measures = cubes.flatMap((cube) => cube.measures).map(({ published }) => published);
+// Of plans of one payroll, and of those whose employers do not share one.
+const measures = cubes
+  .flatMap((cube) => cube.measures)
+  .flatMap(({ published }) => [published, publishedIn(published, false)]);
 const columns: Drawn[] = [
   engaged,
-  ...cubes.flatMap((cube) => cube.dimensions).flatMap(({ secret }) => secret ?? []),
+  ...cubes
+    .flatMap((cube) => cube.dimensions)
+    .flatMap(({ secret, amongSeveral }) => secret ?? amongSeveral?.secret ?? []),
   ...measures.flatMap((published) => ('column' in published ? published.column : [])),
 ].flatMap((column) => lookBacks.map((lookBack) => ({ column, lookBack })));
 const amounts = measures.flatMap((published) => ('amounts' in published ? published : []));

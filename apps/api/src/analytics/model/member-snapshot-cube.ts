@@ -14,7 +14,7 @@ import {
 import type { Dimension, Measure } from './cube-member.js';
 import { presenceDollars, sizeDollars, yearsOf, type PublishedAs } from './published-as.js';
 import type { SecretColumn } from './secret-column.js';
-import { categories, contributed, covers, flags, isKnown, knownLabels } from './secret-columns.js';
+import { categories, contributed, contributedFor, covers, flags, isKnown, knownLabels } from './secret-columns.js';
 
 /** What members held and were at a month's end. */
 export const memberSnapshotDimensions: readonly Dimension[] = [
@@ -92,10 +92,7 @@ const contributors = (name: keyof typeof contributed): Measure =>
 const contributionDollars = (name: keyof typeof contributions, published: PublishedAs): Measure =>
   flowDollars(`MemberSnapshot.${name}Contributions`, `contributions_${name}`, contributions[name], published);
 
-const memberFlow = (
-  key: 'employer_contributions' | 'salary_sacrifice' | 'personal_contributions',
-  label: string,
-): PublishedAs => ({
+const memberFlow = (key: 'salary_sacrifice' | 'personal_contributions', label: string): PublishedAs => ({
   as: 'total',
   key,
   amounts: `${key}_cents`,
@@ -176,7 +173,14 @@ export const memberSnapshotMeasures: readonly Measure[] = [
     as: 'exact',
     combine: 'sum',
     flow: true,
-    amongSeveral: memberFlow('employer_contributions', 'employerContributions'),
+    amongSeveral: {
+      as: 'total',
+      key: 'employer_contributions',
+      amounts: 'employer_contributions_cents',
+      // Nobody has negative ones, so an amount is there for whoever is contributed for.
+      of: presenceDollars('employerContributions', undefined, contributedFor),
+      flow: true,
+    },
   }),
   contributionDollars('salarySacrifice', memberFlow('salary_sacrifice', 'salarySacrifice')),
   contributionDollars('personal', memberFlow('personal_contributions', 'personalContributions')),

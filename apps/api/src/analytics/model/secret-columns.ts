@@ -217,12 +217,15 @@ export const makeEngaged: ReadonlySet<string> = new Set(
   lookBacks.flatMap((lookBack) => periodFlags.loggedInMember.noise({ lookBack })[0]!.map(({ label }) => label)),
 );
 
+/** The label of members for whom their employer contributed. */
+export const contributedFor = 'employerContributions';
+
 /** Members who contributed a positive amount in the month itself. */
 export const contributed = {
   /** Public where a plan's employers share one payroll. */
   employer: secretCondition(
     () => '(ifNull(employer_contributions_cents, 0) > 0)',
-    () => 'employerContributions',
+    () => contributedFor,
   ),
   salarySacrifice: secretCondition(
     () => '(ifNull(salary_sacrifice_cents, 0) > 0)',
