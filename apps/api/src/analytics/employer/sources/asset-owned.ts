@@ -75,6 +75,7 @@ function statementsOf(question: NamedQuestion, editions: PlanEditions, buckets: 
 /** The plan's whole balance, as everywhere else: the balances of assets are published as parts of it. */
 const totalQuestion = ({ query, times }: NamedQuestion): EmployerQuestion => ({
   query,
+  shown: [],
   measures: [wholeBalance],
   filters: [],
   breakdowns: [],
