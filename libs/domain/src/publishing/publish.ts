@@ -1,5 +1,6 @@
 import type { Cell, NoiseTable } from './cell.js';
 import { figure, isFigure, nothing, withheld, type Published } from './published.js';
+import { ownLabel } from './twins.js';
 
 /** Groups smaller than this are never published. */
 export const least = 11;
@@ -46,14 +47,28 @@ export function headcount(cell: Cell): Published {
   return published >= least ? figure(published) : withheld('<11');
 }
 
+/**
+ * The noise of a fact's count. `draw` draws it for a label. A younger twin has its elder's noise and a draw of its own, so that the two facts
+ * cannot be averaged and their published difference has the noise of one fact.
+ */
+function twinNoise({ elders }: Cell, fact: string, draw: (label: string) => number): number {
+  const elder = elders.get(fact);
+  return elder === undefined ? draw(fact) : draw(ownLabel(fact)) + elder.sign * draw(elder.label);
+}
+
+/** The noise of a fact's count without a condition. Every count's noise is drawn here or under a condition, because facts may be twins. */
+export const noiseOf = (cell: Cell, table: NoiseTable, fact: string): number =>
+  twinNoise(cell, fact, (label) => cell.noise(table, label));
+
 function baseOf(cell: Cell, members: Published, condition: Condition | null): Base {
   const own = cell.whole ? 'plan' : 'group';
-  const alone = (fact: string) => cell.noise(own, fact);
+  const alone = (fact: string) => noiseOf(cell, own, fact);
   if (condition === null) return { n: cell.n, base: members, table: own, label: (fact) => fact, noise: alone };
   const { label, n, base, impliedBy } = condition;
   const isAlone = (fact: string) => fact === label || impliedBy?.has(fact) === true;
   const meet = (fact: string) => (isAlone(fact) ? fact : [label, fact].sort().join('&'));
-  const noise = (fact: string) => (isAlone(fact) ? alone(fact) : cell.noise('group', meet(fact)));
+  const draw = (fact: string) => (isAlone(fact) ? cell.noise(own, fact) : cell.noise('group', meet(fact)));
+  const noise = (fact: string) => (isAlone(fact) ? alone(fact) : twinNoise(cell, fact, draw));
   return { n, base, table: 'group', label: meet, noise };
 }
 
@@ -148,7 +163,7 @@ export function category(
 
 /**
  * `size`: dollars that every member has, multiplied by each member's factor. `presence`: dollars that many members do not have.
- * `age`: hundredths of a year, of plans whose employers do not share one payroll. `score`: millionths.
+ * `age`: hundredths of a year, where a plan's employers do not share one payroll. `score`: millionths.
  */
 export type AverageKind = 'size' | 'presence' | 'age' | 'score';
 
@@ -171,8 +186,10 @@ export interface AverageOf {
   some: string;
 }
 
-/** Smaller groups publish no `presence` dollars, because a single amount would weigh too much. */
+/** Smaller groups publish no `presence` dollars and no `age`, because a single amount would weigh too much. */
 export const presenceLeast = 100;
+/** In hundredths. */
+const tenthOfYear = 10;
 const deviations = { size: () => 0.3, presence: spread, age: spread, score: spread } as const;
 function spread(table: NoiseTable): number {
   return table === 'plan' ? 6 ** 0.5 : 4;
@@ -191,15 +208,13 @@ export function average(
   if (base.value === 0) return nothing;
   if (have < least || (have < n && have + noise(labels.known) < least)) return withheld('<11');
   if ((kind === 'presence' || kind === 'age') && table === 'group' && n < presenceLeast) return withheld('np');
-  if (kind === 'presence') {
-    if (nonzero < least || nonzero + noise(labels.some) < least) return withheld('<11');
-  }
+  if (kind === 'presence' && (nonzero < least || nonzero + noise(labels.some) < least)) return withheld('<11');
   const mean = total / have;
   const distance = Math.max(highest - mean, mean - lowest);
   let noisy = mean + (deviations[kind](table) * distance * cell.deviate(label(labels.average))) / have;
   if (kind === 'score') return figure(Math.round(halfUp(Math.min(Math.max(noisy, 0), top!), 10_000) / 10_000));
   if (lowest >= 0) noisy = Math.max(noisy, 0);
-  if (kind === 'age') return figure(halfUp(noisy, 10));
+  if (kind === 'age') return figure(halfUp(noisy, tenthOfYear));
   const dollars = Math.abs(noisy) / 100;
   return figure(halfUp(noisy, dollars >= 10_000 ? 10_000 : dollars >= 1_000 ? 1_000 : 100));
 }
