@@ -7,6 +7,9 @@ const step = 10_000;
 /** Spread of a score's noise in a group. */
 const deviation = 4;
 
+/** The noise label of the members with a fact whose gain is known. */
+export const knownGain = (label: string): string => `known:${label}`;
+
 /**
  * The average gain of the members with a fact, in stars with two decimals. It is withheld where their share is, so that
  * it does not reveal that no member, or every member, has the fact. `n` is the number of members with the fact. The
@@ -20,7 +23,7 @@ export function meanGain(
 ): Published {
   if (!isFigure(share)) return withheld(share.because === '<11' ? '<11' : 'np');
   // The limit applies with and without the noise, as everywhere. With the true number alone, an answer would reveal at least 11.
-  if (have < least || (have < n && have + noiseOf(cell, 'group', `known:${label}`) < least)) return withheld('np');
+  if (have < least || (have < n && have + noiseOf(cell, 'group', knownGain(label)) < least)) return withheld('np');
   const mean = total / have;
   const distance = Math.max(highest - mean, mean - lowest);
   return figure(halfUp(mean + (deviation * distance * cell.deviate(label)) / have, step) / 1_000_000);

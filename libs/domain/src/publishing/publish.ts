@@ -129,6 +129,20 @@ export const cumulative = (labels: readonly string[]): readonly (readonly Noise[
   labels.map((label, i) => [{ label, sign: 1 }, ...(i === 0 ? [] : [{ label: labels[i - 1]!, sign: -1 } as const])]);
 
 /**
+ * Whether the noise of values of a category, taken together, includes a younger twin's. The last value, which is the rest, has the noise of
+ * the last boundary.
+ */
+export function hasTwin({ elders }: Cell, noise: Boundaries['noise'], places: readonly number[]): boolean {
+  const times = new Map<string, number>();
+  const isRest = places.includes(noise.length);
+  for (const [place, terms] of noise.entries()) {
+    const drawn = (places.includes(place) ? 1 : 0) - (isRest ? 1 : 0);
+    for (const { label, sign } of terms) times.set(label, (times.get(label) ?? 0) + drawn * sign);
+  }
+  return [...times].some(([label, drawn]) => drawn !== 0 && elders.has(label));
+}
+
+/**
  * Publishes every value of a category as the difference of its noisy boundaries. `sets` are the answer's rows as indexes of values, by
  * default one row per value. The noise of a boundary inside a row cancels out.
  */

@@ -16,6 +16,7 @@ import {
   average,
   category,
   flag,
+  hasTwin,
   headcount,
   publicFigure,
   type AverageOf,
@@ -107,7 +108,9 @@ export function figureOf(of: CellFigures, measure: Measure, asked: Asked): CellF
   const isWhole = of.row.cell.whole && asked.side === 'all';
   const kind = marginKind(published, asked);
   const leftOut = several?.leftOut ?? [];
-  return { value, members, margin: kind === null ? null : margin(kind, value, members, isWhole), leftOut };
+  const within =
+    kind === null ? null : margin(kind, value, members, isWhole, isYoungerTwin(of, measure.published, asked));
+  return { value, members, margin: within, leftOut };
 }
 
 /** The members of a row, ignoring the secret column. */
@@ -292,6 +295,27 @@ function storedCounts({ values, other }: SecretColumn, tally: Tally): number[] {
     counts[place]! += n;
   }
   return counts;
+}
+
+/** Whether a figure has the noise of a fact that shares it with an elder, so that its margin is wider. */
+function isYoungerTwin({ row: { cell }, context }: CellFigures, published: PublishedAs, asked: Asked): boolean {
+  const isTwin = (column: SecretColumn, rows: readonly SecretRow[]) =>
+    rows.some(({ places }) => hasTwin(cell, column.noise(context), places));
+  switch (published.as) {
+    case 'headcount':
+    case 'share':
+      return asked.secret ? isTwin(asked.secret.column, asked.secret.rows) : isTwin(engagedColumn, engagedColumn.rows);
+    case 'count':
+    case 'percent':
+      return isTwin(
+        published.column,
+        published.column.rows.filter(({ wire }) => wire === published.wire),
+      );
+    case 'points':
+      return isTwin(published.column, published.column.rows);
+    default:
+      return false;
+  }
 }
 
 function marginKind(published: PublishedAs, { side, secret }: Asked): MarginKind | null {

@@ -52,7 +52,7 @@ export const movement: EmployerSource<MovementQuestion> = {
   },
 };
 
-const apart = [1, 4, 8];
+export const apart = [1, 4, 8];
 const mostFilters = 3;
 const flows = ['Movement.from', 'Movement.to'];
 
@@ -170,7 +170,7 @@ interface PublishedMoves {
   joined: Published;
   left: Published;
   flow: (from: number, to: number) => Published;
-  margin: (value: Published) => number | null;
+  margin: (from: number, to: number, value: Published) => number | null;
 }
 
 const bands = categories.scoreBand.values.map(String);
@@ -211,6 +211,13 @@ function setsOf(question: MovementQuestion, rows: readonly (readonly unknown[])[
 }
 
 /**
+ * The noise label of moving from one band to another over some quarters. It has no date, because the month belongs to the second layer of
+ * noise.
+ */
+export const flowLabel = (quarters: number, at: number, then: number): string =>
+  [`scoreBand-${quarters}=${at + 1}`, `scoreBand=${then + 1}`].sort().join('&');
+
+/**
  * Publishes the moves within one set. The set is the members who are in the plan at both ends, whom an employer knows; each flow is a fact
  * about it. Who joined and who left is public too, and has no band.
  */
@@ -241,11 +248,11 @@ function publish(
       flag(
         cell,
         members,
-        // The label has no date, because the month belongs to the second layer of noise.
-        [`scoreBand-${quarters}=${at + 1}`, `scoreBand=${then + 1}`].sort().join('&'),
+        flowLabel(quarters, at, then),
         flows.get(flowId(bands[at]!, bands[then]!)) ?? 0,
       ).count,
-    margin: (value) => margin('count', value, members, whole),
+    margin: (at, then, value) =>
+      margin('count', value, members, whole, cell.elders.has(flowLabel(quarters, at, then))),
   };
 }
 
@@ -254,17 +261,31 @@ function publish(
  * in particular. Without sets every figure is withheld.
  */
 function rowsOf(sets: readonly PublishedMoves[]): PublishedRow[] {
-  const row = (from: string | null, to: string | null, of: (moves: PublishedMoves) => Published): PublishedRow => {
+  const row = (
+    from: string | null,
+    to: string | null,
+    of: (moves: PublishedMoves) => Published,
+    marginOf: (moves: PublishedMoves, value: Published) => number | null = () => null,
+  ): PublishedRow => {
     const parts = sets.map((moves): Part => ({ name: moves.name, value: of(moves), members: moves.members }));
     const { value, leftOut } = parts.length === 0 ? { value: withheld('np'), leftOut: [] } : sumOf(parts);
-    const within = from !== null && to !== null && sets.length === 1 ? sets[0]!.margin(value) : null;
+    const within = sets.length === 1 ? marginOf(sets[0]!, value) : null;
     return {
       keys: { 'Movement.from': from, 'Movement.to': to },
       figures: { 'Movement.members': { value, leftOut, margin: within } },
     };
   };
   return [
-    ...bands.flatMap((from, at) => bands.map((to, then) => row(from, to, ({ flow }) => flow(at, then)))),
+    ...bands.flatMap((from, at) =>
+      bands.map((to, then) =>
+        row(
+          from,
+          to,
+          ({ flow }) => flow(at, then),
+          ({ margin: of }, value) => of(at, then, value),
+        ),
+      ),
+    ),
     row(joined, null, (moves) => moves.joined),
     row(null, left, (moves) => moves.left),
   ];
