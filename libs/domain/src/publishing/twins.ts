@@ -80,8 +80,13 @@ const families: Readonly<Record<string, Readonly<Record<string, Elder['sign']>>>
     'standard<=3': same,
     'standardSuperOnly<=2': same,
     'standardSuperOnly<=3': same,
+    // Secret where a plan's employers do not share one payroll. Those without a salary have no projection.
+    'known:salary': same,
+    'some:salary': same,
+    'salaryGroup<=4': same,
+    'salaryGroup<=5': same,
   },
-  'standard<=2': { 'standardSuperOnly<=1': same },
+  'standard<=2': { 'standardSuperOnly<=1': same, 'salaryGroup<=3': same },
   balanceWithinAverage: { 'known:gain:bringSuperTogether': opposite },
 
   engaged: { 'lastSignIn:12': same },

@@ -156,4 +156,12 @@ describe('published figures', () => {
         is === 'no clear change',
       );
   });
+
+  it('of ages have margins for whole plans and for groups, and younger twins have wider ones', () => {
+    const age = (whole: boolean) => margin('age', figure(44.4), figure(120), whole)!;
+    expect(age(true)).toBeCloseTo((4.4 / 120) * 44.4);
+    expect(age(false)).toBeCloseTo((7.1 / 120) * 44.4);
+    expect(margin('count', figure(60), figure(120), true, true)).toBeCloseTo(6.9 * 1.41);
+    expect(margin('share', figure(50), figure(120), false, true)).toBeCloseTo((1130 / 120) * 1.41);
+  });
 });

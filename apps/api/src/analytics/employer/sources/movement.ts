@@ -245,14 +245,8 @@ function publish(
     joined: changed(came),
     left: changed(went),
     flow: (at, then) =>
-      flag(
-        cell,
-        members,
-        flowLabel(quarters, at, then),
-        flows.get(flowId(bands[at]!, bands[then]!)) ?? 0,
-      ).count,
-    margin: (at, then, value) =>
-      margin('count', value, members, whole, cell.elders.has(flowLabel(quarters, at, then))),
+      flag(cell, members, flowLabel(quarters, at, then), flows.get(flowId(bands[at]!, bands[then]!)) ?? 0).count,
+    margin: (at, then, value) => margin('count', value, members, whole, cell.elders.has(flowLabel(quarters, at, then))),
   };
 }
 
