@@ -56,6 +56,13 @@ export class EditionCalendar {
     return newest;
   }
 
+  /** When the newest of the editions was made, as `Edition.recordedBy`; null without editions. */
+  get recordedBy(): string | null {
+    let newest: string | null = null;
+    for (const { recordedBy } of this.all()) if (newest === null || recordedBy > newest) newest = recordedBy;
+    return newest;
+  }
+
   all(): Edition[] {
     return [...this.byPlan.values()].flatMap((months) => [...months.values()]);
   }
