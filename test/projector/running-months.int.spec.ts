@@ -90,12 +90,7 @@ describe('the members of months that are still running', () => {
     await close('2026-02');
     await settled();
     expect(await months()).toEqual(['2026-02', '2026-03', '2026-04']);
-    await at.engines.store.transact(
-      planStream,
-      'PF.ends',
-      closePlan('2026-03-01'),
-      byTest('2026-02-20T00:00:00.000Z'),
-    );
+    await at.engines.store.transact(planStream, 'PF.ends', closePlan('2026-03-01'), byTest('2026-02-20T00:00:00.000Z'));
     await settled();
     expect(await months()).toEqual(['2026-02']);
     expect(await differences(at.engines)).toEqual([]);

@@ -9,7 +9,15 @@ import { SealedPositions } from './sealed-positions.js';
 
 @Global()
 @Module({
-  providers: [ChangedUsers, ChangeFollower, ChangeCounters, CompleteFigures, EventStreams, ProjectedEvents, SealedPositions],
+  providers: [
+    ChangedUsers,
+    ChangeFollower,
+    ChangeCounters,
+    CompleteFigures,
+    EventStreams,
+    ProjectedEvents,
+    SealedPositions,
+  ],
   exports: [ChangeCounters, ChangeFollower, CompleteFigures, EventStreams, ProjectedEvents, SealedPositions],
 })
 export class ChangesModule {}

@@ -49,7 +49,8 @@ export class FreshnessInterceptor implements NestInterceptor {
       employer === null ? decodePosition(text) : this.sealed.open(text, { ...employer, stream });
     const after = principal && typeof header === 'string' ? parsed(header, decode) : null;
     const readsHistory = principal != null && declarationOf(context.getHandler())?.readsHistory === true;
-    const answer = () => (employer === null ? next.handle() : next.handle().pipe(map((body) => this.seal(body, employer))));
+    const answer = () =>
+      employer === null ? next.handle() : next.handle().pipe(map((body) => this.seal(body, employer)));
     if (after === null && !readsHistory) return answer();
     const waited = async () => {
       const reached = after && (await this.waitFor(after).finally(() => this.counters.upToDate()));
@@ -71,7 +72,9 @@ export class FreshnessInterceptor implements NestInterceptor {
   private seal(body: unknown, { userId }: Principal): unknown {
     const { stream, position } = (body ?? {}) as Partial<Record<keyof WriteAnswer, unknown>>;
     const at = typeof stream === 'string' && typeof position === 'string' ? decodePosition(position) : null;
-    return at === null ? body : { ...(body as object), position: this.sealed.seal(at, { userId, stream: stream as string }) };
+    return at === null
+      ? body
+      : { ...(body as object), position: this.sealed.seal(at, { userId, stream: stream as string }) };
   }
 
   /** Null once the stream's events up to the position are projected and derived. If that takes too long, the position reached so far. */

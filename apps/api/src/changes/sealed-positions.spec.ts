@@ -18,7 +18,8 @@ describe('the position of an employer’s write', () => {
     const sealed = positions.seal(at(4711n), own);
     expect(positions.open(sealed, { ...own, userId: 'other' })).toBeNull();
     expect(positions.open(sealed, { ...own, stream: 'member-1' })).toBeNull();
-    for (const forged of ['4711/4711', '', sealed.toLowerCase(), sealed.slice(4)]) expect(positions.open(forged, own)).toBeNull();
+    for (const forged of ['4711/4711', '', sealed.toLowerCase(), sealed.slice(4)])
+      expect(positions.open(forged, own)).toBeNull();
   });
 
   it('tells neither whether two are the same, nor how long the log is', () => {

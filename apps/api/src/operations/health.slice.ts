@@ -58,7 +58,10 @@ class HealthController {
   }
 
   @Endpoint(readyEndpoint)
-  async ready({ request }: RequestOf<typeof readyEndpoint>, reply: FastifyReply): Promise<AnswerOf<typeof readyEndpoint>> {
+  async ready(
+    { request }: RequestOf<typeof readyEndpoint>,
+    reply: FastifyReply,
+  ): Promise<AnswerOf<typeof readyEndpoint>> {
     const [eventStore, mongo, clickhouse, projector] = await Promise.all([
       answers(() => this.engines.readsEventStore()),
       answers(() => this.engines.mongo.db('views').command({ ping: 1 })),
@@ -71,8 +74,10 @@ class HealthController {
     const { principal } = request;
     const ofMembersToo = principal !== undefined && !employerRoles.includes(principal.role);
     const derived = await answers(async () => {
-      if (await this.views.dirty.findOne(ofMembersToo ? {} : { members: null })) throw new Error('figures are being derived');
-      if (ofMembersToo && !(await this.projected.isHistoryWhole())) throw new Error('the event history is being written');
+      if (await this.views.dirty.findOne(ofMembersToo ? {} : { members: null }))
+        throw new Error('figures are being derived');
+      if (ofMembersToo && !(await this.projected.isHistoryWhole()))
+        throw new Error('the event history is being written');
     });
     const parts = { eventStore, mongo, clickhouse, projector };
     if (Object.values(parts).includes(false)) void reply.status(503);

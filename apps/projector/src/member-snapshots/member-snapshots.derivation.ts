@@ -5,7 +5,6 @@ import type { Edition } from '@superscope/domain/publishing/edition';
 import { EditionPublication } from '../editions/edition-publication.js';
 import { editions } from '../editions/editions.js';
 import { PlanEditions } from '../editions/plan-editions.js';
-import { publishRunningMonths } from '../editions/running-months.js';
 import type {
   Derivation,
   DerivationRun,
@@ -27,6 +26,7 @@ import {
   wholeWhereNeeded,
   type LiveMonths,
 } from './shown-months.js';
+import { publishRunningMonths } from './running-months.js';
 import { sameYear, sweepSnapshots, type MonthImports } from './snapshot-sweep.js';
 import { staleBy } from './stale-months.js';
 import { stalePasses } from './stale-passes.js';
@@ -69,7 +69,8 @@ async function derivePlan(parts: Parts, { planId, ranges }: StalePlan): Promise<
     PlanImports.read(from, planId, 'snapshots', whole),
     PlanEditions.read(from, into, planId),
   ]);
-  if (!snapshots.ever) return { changed: [memberSnapshotTable.announces], counts: { rows: 0, editions: 0, running: 0 } };
+  if (!snapshots.ever)
+    return { changed: [memberSnapshotTable.announces], counts: { rows: 0, editions: 0, running: 0 } };
   const due = known.due(snapshots, ranges);
   const ofMonths = ranges.filter(({ fromMonth, toMonth }) => fromMonth <= toMonth);
   const counts =

@@ -3,15 +3,15 @@ import { runningMonthTable } from '@superscope/contracts/read-models/editions';
 import { memberEventRunView } from '@superscope/contracts/read-models/member-events';
 import { sydneyDayStart, type IsoDate } from '@superscope/domain/calendar-dates';
 import { insertRows } from '../clickhouse-rows/insert-rows.js';
-import { countsInMonth } from '../member-snapshots/counts-in-month.js';
-import { carriedMonths } from '../member-snapshots/shown-months.js';
+import { countsInMonth } from './counts-in-month.js';
+import { carriedMonths } from './shown-months.js';
 import { PlanFacts } from '../plan-facts/plan-facts.js';
 import type { PlanImports } from '../plan-facts/plan-imports.js';
 import type { DerivationRun, DerivationTables, StaleMonths } from '../runtime/deriving/derivation.js';
 import { assertHeld } from '../runtime/deriving/plan-version.js';
 import { clickhouseInstant } from '../runtime/writing/instants.js';
 import type { Target } from '../runtime/writing/target.js';
-import type { PlanEditions } from './plan-editions.js';
+import type { PlanEditions } from '../editions/plan-editions.js';
 
 interface RunningPlan extends DerivationTables {
   run: DerivationRun;
@@ -40,8 +40,7 @@ export async function publishRunningMonths(plan: RunningPlan): Promise<number> {
   const isRunning = (month: string) => month > newestEdition;
   const carried = (await carriedMonths(facts, planId, own)).filter(isRunning);
   const months = [...[...own.keys()].filter(isRunning), ...carried];
-  const isStored =
-    months.length === stored.size && months.every((month) => stored.get(month)?.recordedBy === moment);
+  const isStored = months.length === stored.size && months.every((month) => stored.get(month)?.recordedBy === moment);
   // A fact that was recorded after the moment is not counted.
   if (isStored && !ranges.some(({ recordedFrom }) => recordedFrom <= moment)) return 0;
 
@@ -75,12 +74,7 @@ export async function publishRunningMonths(plan: RunningPlan): Promise<number> {
   }
   for (const [month, counted] of stored) if (!months.includes(month)) rows.push(row(month, counted, 1));
   assertHeld(run);
-  await insertRows(
-    published.clickhouse,
-    published.table(runningMonthTable.table),
-    columnsOf(runningMonthTable),
-    rows,
-  );
+  await insertRows(published.clickhouse, published.table(runningMonthTable.table), columnsOf(runningMonthTable), rows);
   return rows.length;
 }
 
