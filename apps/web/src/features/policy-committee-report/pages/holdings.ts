@@ -57,7 +57,7 @@ const amountOf = ({ value, margin }: Cell): Amount | null =>
   value === null ? null : { dollars: value, margin: margin ?? 0 };
 
 /** Each amount has its own noise, so the squares of the margins add up. */
-export const sumOfAmounts = (amounts: readonly Amount[]): Amount => ({
+const sumOfAmounts = (amounts: readonly Amount[]): Amount => ({
   dollars: amounts.reduce((sum, { dollars }) => sum + dollars, 0),
   margin: Math.hypot(...amounts.map(({ margin }) => margin)),
 });
