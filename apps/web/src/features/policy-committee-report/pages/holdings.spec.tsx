@@ -112,7 +112,7 @@ describe('What members hold, in the report', () => {
     const mix = await page('Page 12: Portfolio investment mix');
     expect(
       mix.getByText(
-        'Of what can be shown, four dollars in ten are in lifestage options, which lower growth with age; those who choose for themselves hold less growth.',
+        'Of what can be shown, four dollars in ten are in lifestage options; those who choose for themselves hold less growth.',
       ),
     ).toBeVisible();
     expect(

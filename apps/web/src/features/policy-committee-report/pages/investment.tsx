@@ -30,8 +30,10 @@ const Investment = ({ figures }: PageProps<Holdings>) =>
   isHalfShown(figures) ? (
     <Options figures={figures} />
   ) : (
-    <Card className="flex flex-1 flex-col" title="Options that members hold">
-      <Unpublished>{UNSHOWN}</Unpublished>
+    <Card title="Options that members hold">
+      <div className="mt-2">
+        <Unpublished height={240}>{UNSHOWN}</Unpublished>
+      </div>
     </Card>
   );
 

@@ -90,7 +90,7 @@ function PortfolioMix({ figures, report: { period } }: PageProps<Figures>) {
       {isHalfShown(figures.holdings) ? (
         <Card
           title="The plan’s assets"
-          note="Width: lifestage, choice, and what cannot be shown. Height: growth and defensive. The area of each field is its dollars"
+          note="Width: lifestage, choice, what cannot be shown. Height: growth, defensive. The area of a field is its dollars"
         >
           <div className="mt-2">
             <Mosaic mix={mixOf(figures.holdings)} />

@@ -117,7 +117,7 @@ describe('The sentences about investments', () => {
 
   it('say so where they are about a part of the assets, or about none', () => {
     expect(mixSentence({ partly: true, lifestage: 61.4, growthOfLifestage: null, growthOfChoice: null })).toBe(
-      'Of what can be shown, six dollars in ten are in lifestage options, which lower growth with age.',
+      'Of what can be shown, six dollars in ten are in lifestage options.',
     );
     expect(unshownSentence(9_400_000, () => '$9.4 million')).toBe(
       'What the plan’s $9.4 million are invested in is not published: too few members hold most of its options.',

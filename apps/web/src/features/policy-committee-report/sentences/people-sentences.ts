@@ -127,9 +127,11 @@ export function mixSentence({ lifestage, partly, growthOfLifestage, growthOfChoi
     tenths === 0
       ? 'Hardly a dollar is in lifestage options'
       : tenths === 10
-        ? 'Nearly every dollar is in lifestage options, which lower growth with age'
-        : `${capital(inWords(tenths))} ${tenths === 1 ? 'dollar' : 'dollars'} in ten ${tenths === 1 ? 'is' : 'are'} in lifestage options, which lower growth with age`;
-  const told = partly ? `Of what can be shown, ${uncapital(begins)}` : begins;
+        ? 'Nearly every dollar is in lifestage options'
+        : `${capital(inWords(tenths))} ${tenths === 1 ? 'dollar' : 'dollars'} in ten ${tenths === 1 ? 'is' : 'are'} in lifestage options`;
+  const explained = tenths === 0 ? '' : ', which lower growth with age';
+  // The sentence has room for one of both.
+  const told = partly ? `Of what can be shown, ${uncapital(begins)}` : `${begins}${explained}`;
   if (growthOfLifestage === null || growthOfChoice === null) return `${told}.`;
   const by = growthOfChoice - growthOfLifestage;
   const held = Math.abs(by) < ALIKE ? 'nearly the same mix' : by > 0 ? 'more growth' : 'less growth';
