@@ -194,6 +194,7 @@ describe('holdings as employers see them', () => {
     // 14 members hold two thirds of the plan's assets, so less than half of them can be shown.
     expect(Number(balanced)).toBeLessThan((await total('middle')) / 2);
     expect(new Set(told(await asking.ask(byAsset, 'small'), balance))).toEqual(new Set(['np', '<11']));
+    expect(told(await asking.ask({ measures: [balance] }, 'small'), balance)).toEqual(['np']);
   });
 
   it('are at most the plan’s published total, whichever of them are asked for', async () => {

@@ -185,5 +185,12 @@ function figureOf(
     parts.push({ name: nameAmong(assets, asset), value, members: all });
     if (isFigure(value) && margin !== null) margins.push(margin);
   }
-  return { ...sumOf(parts), margin: margins.length > 0 ? Math.hypot(...margins) : null };
+  const { value, leftOut } = sumOf(parts);
+  // Where many hold one of them, or it is unknown how many do, '<11' would be wrong of all together.
+  const isWrong = value.because === '<11' && parts.some((part) => part.value.because === 'np');
+  return {
+    value: isWrong ? withheld('np') : value,
+    leftOut,
+    margin: margins.length > 0 ? Math.hypot(...margins) : null,
+  };
 }
