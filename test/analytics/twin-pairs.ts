@@ -60,9 +60,9 @@ export function pairsAmong(
   );
 }
 
-export const areTwins = ({ correlation, least }: Pair): boolean => Math.abs(correlation) >= least;
+const areTwins = ({ correlation, least }: Pair): boolean => Math.abs(correlation) >= least;
 
-export const inOneFamily = ({ labels: [a, b] }: Pair, elders: Elders): boolean =>
+const inOneFamily = ({ labels: [a, b] }: Pair, elders: Elders): boolean =>
   (elders.get(a)?.label ?? a) === (elders.get(b)?.label ?? b);
 
 /** Says of each two twins that share no noise what to do about it. */

@@ -30,7 +30,8 @@ const opposite = -1;
 /**
  * Families of twins: each elder, and its younger twins. Two facts are twins if their truths correlate by 0.5 or more, either sign, over the
  * members of the demo data (neighbouring boundaries of one category, and look-backs of one date: 0.75). A test over the demo data refuses
- * twins that are not of one family, and a younger twin that needs no elder.
+ * twins that are not of one family. A fact keeps its elder even if other demo data would no longer ask for it, because its old label must
+ * not be drawn again.
  *
  * The elder is the fact with the most twins in its family; of several, the one that screens show most, because its margins stay as narrow as
  * they were. Twins of a younger twin belong to the same family even if they correlate less with the elder.
@@ -90,6 +91,7 @@ const families: Readonly<Record<string, Readonly<Record<string, Elder['sign']>>>
   balanceWithinAverage: { 'known:gain:bringSuperTogether': opposite },
 
   engaged: { 'lastSignIn:12': same },
+  // Few members ask for contact, so it is partly chance which reasons are most of all requests.
   'lastContact:1': { 'lastContactNominatedBeneficiary:1': same },
   'lastContact:3': { 'lastContactNominatedBeneficiary:3': same },
   'lastContact:12': { 'lastContactNominatedBeneficiary:12': same, 'lastContactInvestment:12': same },

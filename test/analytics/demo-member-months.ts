@@ -14,8 +14,8 @@ import { deriveMemberMonth } from '@superscope/projector/member-snapshots/derive
 import { MemberHistories } from '@superscope/projector/plan-facts/member-histories';
 import { datesOf, type ActivityRow, type MemberFactRow } from '@superscope/projector/plan-facts/member-history';
 import { SnapshotWindow, type StoredSnapshot } from '@superscope/projector/plan-facts/snapshot-position';
-import { rowsOf, type CsvRow } from './csv-reading.js';
-import type { DemoFile, ImportTable } from './import-tables.js';
+import { rowsOf, type CsvRow } from '../demo-data/csv-reading.js';
+import type { DemoFile, ImportTable } from '../demo-data/import-tables.js';
 
 /** Derives the analytics rows of the demo data's members at some months (yyyy-MM), as the product would after an import of the files. */
 export function demoMemberMonths(files: readonly DemoFile[], months: readonly string[]): MemberMonthRow[] {
