@@ -26,6 +26,11 @@ export const plan = z.object({
   lastMonth: z.string().nullable(),
   /** yyyy-MM of the newest closed month, which is the newest that employers see; null before the first. */
   closedMonth: z.string().nullable(),
+  /**
+   * Whether the salaries and exact ages of its newest closed month are public, because all of its employers share one payroll. Where they do
+   * not, employers read salary groups of the whole plan only. True before the first month closes.
+   */
+  onePayroll: z.boolean(),
   /** Month end (yyyy-MM-dd) of the balances shown in the newest month. */
   balancesAsAt: z.string().nullable(),
   /** Days (yyyy-MM-dd, ascending) on which the plan's campaigns ran, without consultations. A period can start on one of them. */

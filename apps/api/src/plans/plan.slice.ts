@@ -7,6 +7,7 @@ import { monthEnd } from '@superscope/domain/calendar-dates';
 import { least } from '@superscope/domain/publishing/publish';
 import { z } from 'zod';
 import { AnalyticsModule } from '../analytics/analytics.module.js';
+import type { Edition } from '../analytics/employer/editions.js';
 import { AnalyticsService } from '../analytics/load/analytics-service.js';
 import { requirePlan } from '../platform/access/caller.js';
 import { onlyPlan, type PlanScope, type Principal } from '../platform/access/principal.js';
@@ -53,6 +54,10 @@ interface Narrowed {
 const publishedHeadcount = (members: number | null): number | null =>
   members === null || (members > 0 && members < least) ? null : members;
 
+/** The first publishing rules published all salaries and ages, whatever is known of the payroll. */
+export const hasPublicSalaries = (newest: Pick<Edition, 'rules' | 'onePayroll'> | null): boolean =>
+  newest === null || newest.rules < 2 || newest.onePayroll;
+
 const flyersOf = (flyers: FieldsOf<typeof plansView>['flyers'] = {}): string[] =>
   Object.entries(flyers)
     .flatMap(([name, flyer]) => (flyer === null ? [] : [`${name}.pdf`]))
@@ -71,10 +76,10 @@ export class PlanInReach {
     const id = planId ?? onlyPlan(principal.scope);
     if (id === null) return null;
     requirePlan(principal, id);
-    const [plan, months, closedMonth, campaignDates] = await Promise.all([
+    const [plan, months, newest, campaignDates] = await Promise.all([
       this.views.of(plansView).findOne({ _id: id }),
       this.months(id),
-      this.figures.closedMonth(id),
+      this.figures.newestEdition(id),
       this.campaignDates(id),
     ]);
     // Without a name, the document's first event was set aside, and only later fields are known.
@@ -90,7 +95,8 @@ export class PlanInReach {
       superScoreClient: plan.superScoreClient,
       relationshipManager: plan.relationshipManager,
       ...months,
-      closedMonth,
+      closedMonth: newest?.month ?? null,
+      onePayroll: hasPublicSalaries(newest),
       campaignDates,
       files: flyersOf(plan.flyers),
     };

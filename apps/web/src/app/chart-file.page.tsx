@@ -1,5 +1,6 @@
 import { lazy, Suspense, useMemo, type ComponentType } from 'react';
 import { useParams, useSearchParams } from 'react-router';
+import { DroppedFilter } from '../portal/figure-page/dropped-filter';
 import { FigurePageBody } from '../portal/figure-page/figure-page';
 import { MembersGate } from '../portal/figure-page/members-gate';
 import type { ChartProps } from '../portal/feature';
@@ -31,6 +32,7 @@ function Alone({ id, Chart }: { id: string; Chart: ComponentType<ChartProps> }) 
   return (
     <main data-file className="chart-file paper mx-auto max-w-[960px] bg-surface p-4 text-ink">
       <AsFile value={search.get('as') === 'table' ? 'table' : 'drawing'}>
+        <DroppedFilter page={page} />
         <FigurePageBody page={page}>
           {(view) =>
             plan && (

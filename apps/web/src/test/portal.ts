@@ -29,6 +29,7 @@ export const kestrel: Plan = {
   firstMonth: '2020-01',
   lastMonth: '2020-06',
   closedMonth: '2020-06',
+  onePayroll: true,
   balancesAsAt: '2020-06-30',
   campaignDates: [],
   files: [],

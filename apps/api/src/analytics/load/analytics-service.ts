@@ -10,7 +10,7 @@ import { writeAnswer, type AnswerForm } from '../answer/write-answer.js';
 import { compile, type Audience, type CompiledQuery } from '../compile/compile.js';
 import { selectPlans } from '../compile/plan-selection.js';
 import { Budget } from '../employer/budget.js';
-import { closedMonthsOf, Editions, type ClosedMonth } from '../employer/editions.js';
+import { closedMonthsOf, Editions, type ClosedMonth, type Edition } from '../employer/editions.js';
 import { EmployerAnswers, employerPlan, type EmployerPlan } from '../employer/employer-answers.js';
 import type { EmployerResult } from '../employer/published-answer.js';
 import { findMember } from '../model/catalogue.js';
@@ -135,7 +135,12 @@ export class AnalyticsService {
 
   /** The newest month of a plan that employers can read (yyyy-MM); null if no month has closed. */
   async closedMonth(planId: string): Promise<string | null> {
-    return (await this.editions.of([planId])).newestOf(planId)?.month ?? null;
+    return (await this.newestEdition(planId))?.month ?? null;
+  }
+
+  /** The edition of the newest month of a plan that employers can read; null if no month has closed. */
+  async newestEdition(planId: string): Promise<Pick<Edition, 'month' | 'rules' | 'onePayroll'> | null> {
+    return (await this.editions.of([planId])).newestOf(planId);
   }
 
   /** The closed months of some plans, or of all (null), in ascending order. A plan without a closed month is left out. */

@@ -1,13 +1,13 @@
 import { ArrowLeftRight } from 'lucide-react';
 import { useMemo } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import type { Audience, View } from '../../portal/analytics/figures-view';
+import type { View } from '../../portal/analytics/figures-view';
 import type { Campaign } from '../../portal/campaigns/campaigns.api';
 import { FigurePage } from '../../portal/figure-page/figure-page';
 import { MembersGate } from '../../portal/figure-page/members-gate';
 import { LoadingPage } from '../../portal/figure-page/page-states';
 import { filterColumns, type FilterColumn } from '../../portal/filters/filters';
-import { usePageView } from '../../portal/page-header/use-page-view';
+import { usePageView, type PageView } from '../../portal/page-header/use-page-view';
 import { Card } from '../../ui/card';
 import { IconButton } from '../../ui/icon-button';
 import { SearchChoice, type SearchGroup } from '../../ui/search-choice';
@@ -31,7 +31,7 @@ import { useCatalogue } from './use-catalogue';
 
 export function AnalyticsPage() {
   const page = usePageView();
-  const breakdowns = useBreakdowns(page.plan?.id ?? null, page.audience);
+  const breakdowns = useBreakdowns(page);
   return (
     <FigurePage title="Analytics" page={page} breakdowns={breakdowns}>
       {(view) => (
@@ -48,7 +48,7 @@ interface ExplorerProps {
   campaigns: Campaign[];
 }
 function Explorer({ view, campaigns }: ExplorerProps) {
-  const { catalogue, failed, reference, retry } = useCatalogue(view.planId);
+  const { catalogue, failed, reference, retry } = useCatalogue(view.planId, view.onePayroll);
   if (catalogue) return <Charts view={view} campaigns={campaigns} catalogue={catalogue} />;
   if (!failed) return <LoadingPage />;
   return (
@@ -66,8 +66,8 @@ function Explorer({ view, campaigns }: ExplorerProps) {
 const NO_BREAKDOWNS: readonly FilterColumn[] = [];
 
 /** The columns that the page's charts are broken down by, which count like filters. Empty until the list of metrics has loaded. */
-function useBreakdowns(planId: string | null, audience: Audience): readonly FilterColumn[] {
-  const { catalogue } = useCatalogue(planId);
+function useBreakdowns({ plan, audience }: PageView): readonly FilterColumn[] {
+  const { catalogue } = useCatalogue(plan?.id ?? null, plan?.onePayroll ?? true);
   const { metric } = useParams();
   const [search] = useSearchParams();
   const named = search.get('dimensions');

@@ -2,6 +2,7 @@ import type { MetaAnswer } from '@superscope/contracts/analytics/meta';
 import type { DimensionName, MeasureName } from '@superscope/contracts/analytics/names';
 import type { PlanGroups } from '@superscope/contracts/plan-groups';
 import type { Audience } from '../../portal/analytics/figures-view';
+import { SEVERAL_PAYROLLS } from '../../portal/plan/payroll';
 import { everyday, listAreas, type ListArea } from './everyday-words';
 import { eventDimensions, eventMetrics, type EventCube } from './event-metrics';
 
@@ -25,6 +26,8 @@ export interface Dimension {
   title: string;
   /** `alone`: not published together with another column that divides a plan. */
   use: 'public' | 'alone' | 'engaged' | 'secret' | 'event';
+  /** For employers: published of the whole plan only, beside no filter and no other dimension. */
+  ofWholePlan?: true;
   /** Labels by value, if they differ from the values. */
   labels?: Record<string, string>;
 }
@@ -71,10 +74,10 @@ function groupDimension(name: DimensionName, groups: PlanGroups | null): Dimensi
 }
 
 /**
- * The possible questions of the query service, as the page offers them; `groups` are the plan's, null if they did not
- * load.
+ * The possible questions of the query service about a plan, as the page offers them; `groups` are the plan's, null if they did not
+ * load. Where its employers do not share one payroll, salary groups are a secret category of the whole plan.
  */
-export function catalogueOf(meta: MetaAnswer, groups: PlanGroups | null): Catalogue {
+export function catalogueOf(meta: MetaAnswer, groups: PlanGroups | null, onePayroll: boolean): Catalogue {
   const { cubes } = meta;
   const used = CUBES.flatMap((name) => cubes.find((cube) => cube.name === name) ?? []);
   // A column that several cubes have is offered once, as the Member cube's.
@@ -98,7 +101,14 @@ export function catalogueOf(meta: MetaAnswer, groups: PlanGroups | null): Catalo
           use === 'alone'
             ? groupDimension(name as DimensionName, groups)
             : use === 'public' || use === 'engaged' || use === 'secret'
-              ? [{ key: keyOf(name), name: name as DimensionName, title: titleOf(keyOf(name), shortTitle), use }]
+              ? [
+                  {
+                    key: keyOf(name),
+                    name: name as DimensionName,
+                    title: titleOf(keyOf(name), shortTitle),
+                    ...(name === SALARY && !onePayroll ? { use: 'secret', ofWholePlan: true } : { use }),
+                  },
+                ]
               : [],
         ),
       ),
@@ -138,6 +148,7 @@ export function refusedWith(
   if (use === 'event') return `Only for ${everyday(key).area.toLowerCase()}`;
   if (key === other?.key) return 'Already chosen';
   if (audience === 'staff') return null;
+  if ((dimension.ofWholePlan && (other || !metric.byFlags)) || other?.ofWholePlan) return SEVERAL_PAYROLLS;
   const isAlone = use === 'alone' || other?.use === 'alone';
   // An `alone` dimension may be combined with a secret one only.
   if (other && isAlone && ![use, other.use].includes('secret'))

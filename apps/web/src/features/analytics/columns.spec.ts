@@ -3,6 +3,7 @@ import type { View } from '../../portal/analytics/figures-view';
 import { isQuarterly, tooManyColumns } from './columns';
 
 const view: View = {
+  onePayroll: true,
   planId: 'T.K1',
   audience: 'employer',
   engaged: true,

@@ -2,6 +2,7 @@ import { lookBackOf, withinWords } from '@superscope/contracts/analytics/look-ba
 import type { DimensionName } from '@superscope/contracts/analytics/names';
 import { narrowedBy, type View } from '../../portal/analytics/figures-view';
 import { isOfTheMonth } from '../../portal/period/running-month';
+import { SEVERAL_PAYROLLS } from '../../portal/plan/payroll';
 import type { Dimension } from './catalogue';
 
 /** Filters, engaged and breakdowns by what employers know of their members may meet in one question. */
@@ -24,8 +25,13 @@ const quoted = (names: readonly DimensionName[]) =>
   new Intl.ListFormat('en-AU', { type: 'disjunction' }).format(names.map((name) => titles[name] ?? name));
 
 /** Why a chart cannot be asked for under the view's filters, and which of them to remove; null where it can. */
-export function tooManyColumns(view: View, dimensions: readonly Pick<Dimension, 'name' | 'use'>[]): string | null {
+export function tooManyColumns(
+  view: View,
+  dimensions: readonly Pick<Dimension, 'name' | 'use' | 'ofWholePlan'>[],
+): string | null {
   if (view.audience === 'staff') return null;
+  const isWhole = dimensions.some(({ ofWholePlan }) => ofWholePlan);
+  if (isWhole && (dimensions.length > 1 || narrowedBy(view).length > 0)) return `${SEVERAL_PAYROLLS}.`;
   const broken = dimensions.filter(divides).map(({ name }) => name);
   const filters = narrowedBy(view).filter((name) => !broken.includes(name));
   const alone = [...broken, ...filters].find((name) => ALONE.includes(name));

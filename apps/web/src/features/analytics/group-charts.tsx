@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import type { View } from '../../portal/analytics/figures-view';
 import { useFileOrigin } from '../../portal/files/file-origin';
+import { SEVERAL_PAYROLLS } from '../../portal/plan/payroll';
 import { lastOfMonth, quarterEndBefore } from '../../portal/period/period';
 import { dayOrToday } from '../../ui/format';
 import { Legend } from '../../ui/legend';
@@ -49,16 +50,26 @@ export function GroupChart({ view, chosen, group }: GroupProps) {
   const { metric, dimensions } = chosen;
   const first = metric.event ? undefined : dimensions.find(({ name }) => name !== group.name);
   // Only figures that add up make a pie; the map shows each state's average instead. Companies and categories are published alone.
+  const isForEmployers = view.audience === 'employer';
+  const losesSplit = isForEmployers && first !== undefined && (group.ofWholePlan ?? first.ofWholePlan ?? false);
   const isWhole =
-    (group.name === STATE && !metric.stackable) || (first?.use === 'alone' && view.audience === 'employer');
+    (group.name === STATE && !metric.stackable) || (first?.use === 'alone' && isForEmployers) || losesSplit;
   const split = isWhole ? undefined : first;
   const title = `${metric.title} by ${[group, split].flatMap((each) => (each ? inSentence(each.title) : [])).join(' and ')}`;
-  const refusal = eventRefusal(view, metric) ?? tooManyColumns(view, split ? [group, split] : [group]);
-  const card = { view, chosen, group, split, title };
+  const refusal =
+    eventRefusal(view, metric) ??
+    (isForEmployers && group.ofWholePlan && !metric.byFlags ? `${SEVERAL_PAYROLLS}.` : null) ??
+    tooManyColumns(view, split ? [group, split] : [group]);
+  const card = { view, chosen, group, split, title, losesSplit };
   return refusal === null ? <Asked {...card} /> : <Refused {...card} refusal={refusal} />;
 }
 
-type CardProps = GroupProps & { split: Dimension | undefined; title: string };
+type CardProps = GroupProps & {
+  split: Dimension | undefined;
+  title: string;
+  /** The first dimension is not shown here, because salary groups are published of the whole plan only. */
+  losesSplit: boolean;
+};
 
 const none = { data: undefined, refreshing: false, failed: false, reference: null, retry: () => undefined };
 const Refused = ({ view, chosen: { metric }, title, refusal }: CardProps & { refusal: string }) => (
@@ -76,7 +87,7 @@ const Refused = ({ view, chosen: { metric }, title, refusal }: CardProps & { ref
   </ResultChart>
 );
 
-function Asked({ view, chosen, group, split, title }: CardProps) {
+function Asked({ view, chosen, group, split, title, losesSplit }: CardProps) {
   const { metric } = chosen;
   const drawing = useRef<SVGSVGElement>(null);
   const { figures, refusal } = useGroupGrid(view, chosen, group, split);
@@ -89,7 +100,7 @@ function Asked({ view, chosen, group, split, title }: CardProps) {
   return (
     <ResultChart
       title={title}
-      note={`${isEvent(metric) ? `Counted ${countedOver(view, metric)}` : `${atDay(dayOrToday(dayOf(view)))}${windowNote(view, split ? [group, split] : [group])}`}${isMap && metric.stackable ? '. Area of each pie shows its whole' : ''}`}
+      note={`${isEvent(metric) ? `Counted ${countedOver(view, metric)}` : `${atDay(dayOrToday(dayOf(view)))}${windowNote(view, split ? [group, split] : [group])}`}${isMap && metric.stackable ? '. Area of each pie shows its whole' : ''}${losesSplit ? `. ${SEVERAL_PAYROLLS}` : ''}`}
       name={name}
       of={of}
       metric={metric}

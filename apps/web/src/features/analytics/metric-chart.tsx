@@ -9,7 +9,7 @@ import { useCatalogue } from './use-catalogue';
 
 /** The chart of a metric that has this slug, by the dimensions that the address names. */
 export function MetricChart({ id, view, campaigns }: ChartProps) {
-  const { catalogue, failed, reference, retry } = useCatalogue(view.planId);
+  const { catalogue, failed, reference, retry } = useCatalogue(view.planId, view.onePayroll);
   const [search] = useSearchParams();
   if (failed) return <ErrorState what="This chart" reference={reference} onRetry={retry} />;
   if (!catalogue) return <Skeleton label="the chart">{null}</Skeleton>;

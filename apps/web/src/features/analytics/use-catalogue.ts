@@ -13,11 +13,14 @@ interface CatalogueState {
 }
 
 /** The possible questions about a plan's figures. The plan's groups are left out if they could not be loaded. */
-export function useCatalogue(planId: string | null): CatalogueState {
+export function useCatalogue(planId: string | null, onePayroll: boolean): CatalogueState {
   const { data, error, isFetching, refetch } = useMetaQuery();
   const groups = usePlanGroupsQuery(planId ?? '', { skip: planId === null });
   const known = groups.isError ? null : groups.currentData;
-  const catalogue = useMemo(() => (data && known !== undefined ? catalogueOf(data, known) : undefined), [data, known]);
+  const catalogue = useMemo(
+    () => (data && known !== undefined ? catalogueOf(data, known, onePayroll) : undefined),
+    [data, known, onePayroll],
+  );
   return {
     catalogue,
     failed: error !== undefined && !isFetching,

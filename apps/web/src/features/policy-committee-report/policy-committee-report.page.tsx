@@ -169,7 +169,7 @@ function reportOf(
 ): Report | null {
   const period = given === undefined ? reportPeriod(plan) : given;
   if (period === null) return null;
-  const whole = wholePlanView(plan.id, period);
+  const whole = wholePlanView(plan, period);
   const view = asked.engagedOnly ? engagedView(whole) : whole;
   return view && { title, asked, plan, period, whole, view, campaigns, asItStood };
 }

@@ -23,7 +23,7 @@ describe('The period of a report without a template', () => {
 });
 
 describe('What a report covers', () => {
-  const whole = wholePlanView('T.K1', { start: '2025-10-31', end: '2026-10-31' });
+  const whole = wholePlanView({ id: 'T.K1', onePayroll: true }, { start: '2025-10-31', end: '2026-10-31' });
 
   it('measures changes from the month before the 12 that count events', () => {
     expect(whole).toMatchObject({
@@ -42,6 +42,8 @@ describe('What a report covers', () => {
   });
 
   it('has no engaged members before a quarter has ended', () => {
-    expect(engagedView(wholePlanView('T.K1', { start: '2026-07-31', end: '2026-08-31' }))).toBeNull();
+    expect(
+      engagedView(wholePlanView({ id: 'T.K1', onePayroll: true }, { start: '2026-07-31', end: '2026-08-31' })),
+    ).toBeNull();
   });
 });

@@ -37,8 +37,12 @@ export interface Report {
 }
 
 /** What the figures of the whole plan cover. */
-export const wholePlanView = (planId: string, { start, end }: ReportPeriod): View => ({
-  planId,
+export const wholePlanView = (
+  { id, onePayroll }: Pick<Plan, 'id' | 'onePayroll'>,
+  { start, end }: ReportPeriod,
+): View => ({
+  planId: id,
+  onePayroll,
   audience: 'employer',
   engaged: false,
   filters: noFilters,

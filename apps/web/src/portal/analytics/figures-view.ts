@@ -12,6 +12,8 @@ export type Audience = 'employer' | 'staff';
 export interface View {
   planId: string;
   audience: Audience;
+  /** Whether its salaries are public. Where they are not, employers read salary groups of the whole plan only. */
+  onePayroll: boolean;
   /** Only members who have engaged, online or in a consultation. */
   engaged: boolean;
   /** Only members with these values, column by column. */

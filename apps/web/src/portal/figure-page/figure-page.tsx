@@ -8,6 +8,7 @@ import { FilterBar, FilterButton, useFilterOpen } from '../filters/filter-bar';
 import type { FilterColumn } from '../filters/filters';
 import { PageHeader } from '../page-header/page-header';
 import type { PageView } from '../page-header/use-page-view';
+import { DroppedFilter } from './dropped-filter';
 import { FirstFigures } from './first-figures';
 import { UnknownPeriod } from './unknown-period';
 import { LoadingPage, NoFigures, NoPlan, OutOfReach, Unfiltered } from './page-states';
@@ -41,6 +42,7 @@ export function FigurePage({ title, page, breakdowns = NONE, ofWholePlan = false
         actions={actions}
       />
       <UnknownPeriod />
+      <DroppedFilter page={page} />
       {filters && <FilterBar page={page} breakdowns={breakdowns} open={filter.open} />}
       <FigurePageBody page={page}>{children}</FigurePageBody>
     </>

@@ -7,6 +7,7 @@ import { countText } from '../figures/figure-text';
 import type { View } from '../analytics/figures-view';
 import type { PageView } from '../page-header/use-page-view';
 import { useChangeView, useShownView } from '../page-header/use-view-address';
+import { SEVERAL_PAYROLLS } from '../plan/payroll';
 import { useStoreState } from '../state';
 import { FilterChoice } from './filter-choice';
 import { refusedFilter } from './filter-rules';
@@ -90,7 +91,11 @@ export function FilterBar({ page, breakdowns = NONE, open }: Props) {
         // Until it is known whether the plan has several values, the button's place is reserved.
         if (options.failed(column) && !chosen) return <NotLoaded key={column} label={label} onRetry={options.retry} />;
         if (!values) return known === undefined ? <Place key={column} label={label} /> : null;
-        const refused = refusedFilter(column, page, { breakdowns, members: total?.value ?? null });
+        const refused = refusedFilter(column, page, {
+          breakdowns,
+          members: total?.value ?? null,
+          onePayroll: page.plan?.onePayroll ?? true,
+        });
         if (chosen)
           return (
             <span key={column} className={cx(CHIP, 'max-w-full border-brand-line bg-brand-soft pr-1')}>
@@ -113,6 +118,19 @@ export function FilterBar({ page, breakdowns = NONE, open }: Props) {
                 <X size={14} aria-hidden />
               </button>
             </span>
+          );
+        if (refused === SEVERAL_PAYROLLS)
+          return (
+            <Explained
+              key={column}
+              label={`${label}: cannot be chosen. ${refused}`}
+              explanation={`${label} cannot be chosen: each employer knows the salaries of its own people only.`}
+              offset={6}
+              className={cx(CHIP, 'h-auto min-h-8 cursor-help border-line px-3 py-1 text-left text-ink-3 print:hidden')}
+            >
+              <Lock size={13} className="shrink-0" aria-hidden />
+              {refused}
+            </Explained>
           );
         if (refused !== null)
           return (

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { mayAskBy, refusedBreakdown, refusedEngaged, refusedFilter, type Narrowing } from './filter-rules';
+import {
+  mayAskBy,
+  permittedFilters,
+  refusedBreakdown,
+  refusedEngaged,
+  refusedFilter,
+  type Narrowing,
+} from './filter-rules';
 import { filterColumns, type FilterColumn } from './filters';
 
 const view = (columns: FilterColumn[], more: Partial<Narrowing> = {}): Narrowing => ({
@@ -8,7 +15,7 @@ const view = (columns: FilterColumn[], more: Partial<Narrowing> = {}): Narrowing
   filters: Object.fromEntries(columns.map((column) => [column, ['a value']])),
   ...more,
 });
-const page = { breakdowns: [], members: 300 };
+const page = { breakdowns: [], members: 300, onePayroll: true };
 
 describe('Employers may filter', () => {
   it('by three of the four columns, counting the engaged as one', () => {
@@ -35,6 +42,19 @@ describe('Employers may filter', () => {
     for (const column of filterColumns.filter((other) => other !== 'category'))
       expect(refusedFilter(column, view(['category']), page)).toMatch(/^Category is published on its own/);
     expect(refusedEngaged(view(['category']), page)).toMatch(/^Category is published on its own/);
+  });
+
+  it('not by salary group in a plan of several payrolls, whose address loses that filter', () => {
+    const several = { ...page, onePayroll: false };
+    expect(refusedFilter('salaryGroup', view([]), several)).toBe(
+      'Salaries of several employers: shown for the whole plan',
+    );
+    expect(refusedFilter('gender', view([]), several)).toBeNull();
+    expect(refusedFilter('salaryGroup', view([], { audience: 'staff' }), several)).toBeNull();
+    const { filters } = view(['gender', 'salaryGroup']);
+    expect(permittedFilters(filters, { audience: 'employer', onePayroll: false })).toEqual({ gender: ['a value'] });
+    expect(permittedFilters(filters, { audience: 'employer', onePayroll: true })).toBe(filters);
+    expect(permittedFilters(filters, { audience: 'staff', onePayroll: false })).toBe(filters);
   });
 
   it('not at all in a plan of fewer than 30 members', () => {

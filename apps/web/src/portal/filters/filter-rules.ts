@@ -1,5 +1,6 @@
 import type { Audience } from '../analytics/figures-view';
-import { filteredColumns, filterLooks, type FilterColumn, type Filters } from './filters';
+import { SEVERAL_PAYROLLS } from '../plan/payroll';
+import { filteredColumns, filterLooks, withFilter, type FilterColumn, type Filters } from './filters';
 
 /** The most columns that one published answer may combine. `engaged` counts as one. */
 const MOST_COLUMNS = 3;
@@ -30,15 +31,28 @@ interface Page {
   breakdowns: readonly FilterColumn[];
   /** The headcount of the whole plan; null if it is not known. */
   members: number | null;
+  /** Whether the plan's salaries are public. */
+  onePayroll: boolean;
 }
+
+/** The filters that a page may use: the same object, unless the plan's salaries are not public. */
+export const permittedFilters = (
+  filters: Filters,
+  { audience, onePayroll }: Pick<Narrowing, 'audience'> & Pick<Page, 'onePayroll'>,
+): Filters =>
+  audience === 'staff' || onePayroll || filters.salaryGroup === undefined
+    ? filters
+    : withFilter(filters, 'salaryGroup', []);
 
 const name = (column: FilterColumn) => filterLooks[column].label.toLowerCase();
 const list = (columns: readonly FilterColumn[]) => columns.map(name).join(' and ');
 
 /** Why the page cannot also be filtered by this column; null if it can. */
-export function refusedFilter(column: FilterColumn, view: Narrowing, { breakdowns, members }: Page): string | null {
+export function refusedFilter(column: FilterColumn, view: Narrowing, page: Page): string | null {
+  const { breakdowns, members, onePayroll } = page;
   const chosen = filteredColumns(view.filters);
   if (view.audience === 'staff' || chosen.includes(column)) return null;
+  if (column === 'salaryGroup' && !onePayroll) return SEVERAL_PAYROLLS;
   if (members !== null && members < LEAST_DIVIDED)
     return `Plans of fewer than ${LEAST_DIVIDED} members are published as a whole only.`;
   const alone = chosen.find(standsAlone);

@@ -18,6 +18,7 @@ import {
   type PeriodOption,
 } from '../period/period';
 import { compareOptions, type CompareKey, type CompareOption } from '../compare/compare';
+import { permittedFilters } from '../filters/filter-rules';
 import { isNarrowed, noFilters, type Filters } from '../filters/filters';
 import { usePlan } from '../plan/use-plan';
 import { useMay } from '../session/use-may';
@@ -50,6 +51,8 @@ export interface PageView {
   switchable: boolean;
   engaged: boolean;
   filters: Filters;
+  /** The address or the session filters by salary group, which the plan does not publish: the page leaves that filter out. */
+  dropped: boolean;
   /** Only quarter ends are published for the page's filters. */
   quarterEnds: boolean;
   /** The day of the newest published figures, yyyy-MM-dd; null for exact figures, and before the first are published. */
@@ -76,14 +79,21 @@ interface Narrowed {
  */
 export function usePageView({ ofWholePlan = false, onlyPublished = ofWholePlan }: Narrowed = {}): PageView {
   const { plan, name, selectable, outOfReach, isLoading, failed, reference, retry } = usePlan();
-  useKeptView(plan);
   const shown = useShownView();
-  const narrowed = ofWholePlan ? { ...shown, engaged: false, compare: null, filters: noFilters } : shown;
-  const { engaged, period: chosen, compare, filters } = narrowed;
   // The choice of exact figures applies only to the plan for which it was made.
   const exact = useStoreState(({ view, currentPlan }) => view.exact && currentPlan?.id === plan?.id);
   const switchable = useMay('figures.exact') && !onlyPublished;
   const audience: Audience = exact && switchable ? 'staff' : 'employer';
+  // A page of the whole plan uses no filters, and leaves those of other pages as they are.
+  const onePayroll = ofWholePlan || (plan?.onePayroll ?? true);
+  const permitted = useMemo(
+    () => permittedFilters(shown.filters, { audience, onePayroll }),
+    [shown.filters, audience, onePayroll],
+  );
+  useKeptView(plan, permitted);
+  const narrowed = ofWholePlan ? { ...shown, engaged: false, compare: null } : shown;
+  const { engaged, period: chosen, compare } = narrowed;
+  const filters = ofWholePlan ? noFilters : permitted;
   const quarterEnds = audience === 'employer' && isNarrowed({ engaged, filters });
   // Employers read closed months; the running one is only for exact figures.
   const lastMonth = (audience === 'staff' ? plan?.lastMonth : plan?.closedMonth) ?? null;
@@ -107,6 +117,7 @@ export function usePageView({ ofWholePlan = false, onlyPublished = ofWholePlan }
     return {
       planId: plan.id,
       audience,
+      onePayroll: plan.onePayroll,
       engaged,
       filters,
       period: used.key,
@@ -138,6 +149,7 @@ export function usePageView({ ofWholePlan = false, onlyPublished = ofWholePlan }
     switchable,
     engaged,
     filters,
+    dropped: permitted !== shown.filters,
     quarterEnds,
     figuresOf: plan && audience === 'employer' ? newestPublished({ ...plan, lastMonth }, quarterEnds) : null,
     periods,
@@ -162,9 +174,10 @@ const NO_OPTIONS: CompareOption[] = [];
 
 /**
  * Synchronises the address and the session once the plan is known: values in the address go to the session, and
- * missing ones come from the session, so that the address can be shared and reloaded.
+ * missing ones come from the session, so that the address can be shared and reloaded. `filters` are those that the
+ * page may use; others leave both.
  */
-function useKeptView(plan: Plan | null) {
+function useKeptView(plan: Plan | null, filters: Filters) {
   const dispatch = useStoreDispatch();
   const navigate = useNavigate();
   const { pathname, search, hash, state: step } = useLocation();
@@ -174,11 +187,11 @@ function useKeptView(plan: Plan | null) {
   useEffect(() => {
     // While the code of the next page loads, this one is still drawn. Writing its address would undo the navigation.
     if (kept === null || window.location.pathname !== pathname) return;
-    const address = writeAddress(search, shown);
-    if (given?.plan == null)
+    const address = writeAddress(search, { ...shown, filters });
+    if (given?.plan == null || filters !== given.filters)
       void navigate({ search: address, hash }, { replace: true, state: step as unknown, preventScrollReset: true });
     else if (address !== writeAddress(search, { ...kept, plan: given.plan })) dispatch(viewShown(given));
-  }, [kept, given, shown, pathname, search, hash, step, navigate, dispatch]);
+  }, [kept, given, shown, filters, pathname, search, hash, step, navigate, dispatch]);
 }
 
 function useDebounced<T>(value: T, after: number): T {

@@ -1,14 +1,15 @@
 import { filterValues } from '@superscope/contracts/analytics/group-values';
-import type { MeasureName } from '@superscope/contracts/analytics/names';
-import { COUNT, monthlyQuery, newestQuery, type View } from '../../../portal/analytics/figures-view';
+import type { DimensionName, MeasureName } from '@superscope/contracts/analytics/names';
+import { COUNT, monthlyQuery, newestQuery, SHARE, type View } from '../../../portal/analytics/figures-view';
 import { mapLoaded, together } from '../../../portal/analytics/loaded';
-import { NO_CELL, type Cell, type Change } from '../../../portal/analytics/result';
+import { label, NO_CELL, type Cell, type Change } from '../../../portal/analytics/result';
 import { useFigures, type Answer } from '../../../portal/analytics/use-figures';
 import { figureText, shareText } from '../../../portal/figures/figure-text';
 import { seriesColour } from '../../../portal/figures/series-colour';
 import { useDistribution, type Distribution } from '../../../portal/figures/use-distribution';
-import { useMonthlyFlag, useMonthlyShare } from '../../../portal/figures/use-share';
-import { lastOfMonth } from '../../../portal/period/period';
+import { useMonthlyFlag, useMonthlyShare, type Published } from '../../../portal/figures/use-share';
+import { firstOfMonth, lastOfMonth } from '../../../portal/period/period';
+import { SEVERAL_PAYROLLS } from '../../../portal/plan/payroll';
 import { date, number, share } from '../../../ui/format';
 import { HatchPattern, useHatch } from '../../../ui/hatch-pattern';
 import { Bars } from '../kit/bars';
@@ -20,6 +21,7 @@ import { reportPage, type PageProps } from '../report-page';
 import { membershipSentence } from '../sentences/people-sentences';
 import { isTold, isTooSmall, trendOf, unlessRefused } from './figures';
 
+const SALARY_GROUP: DimensionName = 'Member.salaryGroup';
 const SACRIFICING: MeasureName = 'MemberSnapshot.salarySacrificeContributionsCount';
 const TIMES = ['Under 1 year', '1 - 2 years', '3 - 5 years', '6 - 10 years', 'Over 10 years'] as const;
 const SALARIES: Record<string, string> = {
@@ -50,7 +52,9 @@ interface Figures {
   /** Null if the plan is not divided by public columns. */
   quarter: string | null;
   pyramid: { age: string; women: Cell; men: Cell }[];
-  salaries: { name: string; key: string; count: Cell }[];
+  salaries: ({ name: string; key: string } & Published)[];
+  /** The last day of the salaries where they are published of all members only, yyyy-MM-dd; otherwise null. */
+  salariesOfAll: string | null;
   times: Distribution;
   /** Of the whole plan. */
   joined: Cell;
@@ -58,7 +62,14 @@ interface Figures {
 }
 
 const byAgeAndGender = (view: View) => newestQuery(view, [COUNT], ['Member.ageGroup', 'Member.gender']);
-const bySalary = (view: View) => newestQuery(view, [COUNT], ['Member.salaryGroup']);
+const bySalary = (view: View) => newestQuery(view, [COUNT], [SALARY_GROUP]);
+/** Where employers do not share one payroll, salary groups are published of the whole plan only, at every month's end. */
+const bySalaryOfAll = (whole: View) =>
+  monthlyQuery(
+    { ...whole, dateRange: [firstOfMonth(whole.dateRange[1]), whole.dateRange[1]] },
+    [COUNT, SHARE],
+    [SALARY_GROUP],
+  );
 const flowsQuery = (view: View) =>
   monthlyQuery(view, [COUNT, SACRIFICING, 'MemberSnapshot.newMembers', 'MemberSnapshot.exitedMembers']);
 
@@ -75,6 +86,11 @@ const countOf = (answer: Answer | null, age: string, gender: string): Cell =>
     .find((row) => row.text('Member.ageGroup') === age && row.text('Member.gender') === gender)
     ?.cell(COUNT) ?? NO_CELL;
 
+function salaryOf(answer: Answer | null, group: string): Published {
+  const row = answer?.rows.find((each) => label(each.text(SALARY_GROUP) ?? 'Unknown') === group);
+  return { count: row?.cell(COUNT) ?? NO_CELL, share: row?.cell(SHARE) ?? NO_CELL };
+}
+
 function sumOver(answer: Answer, measure: MeasureName): Cell {
   const { cells } = trendOf(answer, measure);
   const told = cells.slice(1);
@@ -84,6 +100,7 @@ function sumOver(answer: Answer, measure: MeasureName): Cell {
 }
 
 function useMembership({ view, whole }: Report) {
+  const { onePayroll } = whole;
   const all = together(
     useMonthlyShare(view, 'Member.noLifeInsurance', 'No'),
     useMonthlyFlag(view, 'lifecycleInvestment'),
@@ -92,7 +109,7 @@ function useMembership({ view, whole }: Report) {
     // Joiners and leavers are published of all members only.
     useFigures(whole, flowsQuery),
     unlessRefused(useFigures(view, byAgeAndGender)),
-    unlessRefused(useFigures(view, bySalary)),
+    unlessRefused(useFigures(onePayroll ? view : whole, onePayroll ? bySalary : bySalaryOfAll)),
     useDistribution(view, 'MemberSnapshot.timeInPlan', TIMES),
   );
   return mapLoaded(all, ([insured, lifestage, email, flows, ofPlan, people, pay, times]): Figures => {
@@ -135,8 +152,9 @@ function useMembership({ view, whole }: Report) {
       salaries: filterValues.salaryGroup.map((key) => ({
         key,
         name: SALARIES[key] ?? key,
-        count: pay?.rows.find((row) => row.text('Member.salaryGroup') === key)?.cell(COUNT) ?? NO_CELL,
+        ...salaryOf(pay, key),
       })),
+      salariesOfAll: onePayroll ? null : whole.dateRange[1],
       times,
       joined: sumOver(ofPlan, 'MemberSnapshot.newMembers'),
       left: sumOver(ofPlan, 'MemberSnapshot.exitedMembers'),
@@ -150,11 +168,13 @@ const genders = [
 ];
 
 function Membership({ figures, report: { asked } }: PageProps<Figures>) {
-  const { end, isSmall, rings, quarter, pyramid, salaries, times, joined, left } = figures;
+  const { end, isSmall, rings, quarter, pyramid, salaries, salariesOfAll, times, joined, left } = figures;
   const divided = pyramid.some(({ women, men }) => isTold(women) || isTold(men));
   const note = quarter ? `Members, quarter end ${date(lastOfMonth(`${quarter}-01`))}` : 'Members, at quarter ends';
   const known = times.series.filter(({ name }) => name !== 'Unknown');
   const counted = known.some(({ monthly }) => isTold(monthly.at(-1)?.count ?? NO_CELL));
+  const paidInCounts = salaries.some(({ count }) => isTold(count));
+  const paid = paidInCounts || salaries.some(({ share: of }) => isTold(of));
   const timed = known.some(({ monthly }) => isTold(monthly.at(-1)?.share ?? NO_CELL));
   return (
     <>
@@ -186,17 +206,21 @@ function Membership({ figures, report: { asked } }: PageProps<Figures>) {
         </div>
       </Card>
       <div className="grid grid-cols-2 gap-[14px]">
-        <Card title="Salary a year" note={note}>
+        <Card
+          title="Salary a year"
+          note={salariesOfAll === null ? note : `Members, ${date(salariesOfAll)}. ${SEVERAL_PAYROLLS}`}
+        >
           <div className="mt-2">
-            {salaries.some(({ count }) => isTold(count)) ? (
+            {paid ? (
               <Bars
                 width={308}
                 names={150}
                 row={23}
-                label={`Members by salary: ${salaries.map(({ name, count }) => `${name} ${figureText(count, number)}`).join('; ')}`}
-                rows={salaries.map(({ name, key, count }) => ({
+                format={paidInCounts ? number : (value) => share(value, 0)}
+                label={`Members by salary: ${salaries.map(({ name, count, share: of }) => `${name} ${paidInCounts ? figureText(count, number) : shareText(of)}`).join('; ')}`}
+                rows={salaries.map(({ name, key, count, share: of }) => ({
                   name,
-                  now: count,
+                  now: paidInCounts ? count : of,
                   colour: seriesColour('salary', key, 'light'),
                 }))}
               />
