@@ -317,7 +317,7 @@ async function correctEverything(): Promise<void> {
     ['2026-01', 3.1],
     ['2026-02', 2.9],
   ] as const) {
-    const figures = new Map([['superScore', score]]);
+    const figures = new Map([['superScore', { value: score, margin: null }]]);
     const closes = evaluateWatches(
       'staff',
       { planId: 'EAST.P1', month, figures },

@@ -136,6 +136,7 @@ import { PublishPlanSlice } from './plans/publish-plan.slice.js';
 import { ReopenPlanSlice } from './plans/reopen-plan.slice.js';
 import { ReportPartiesSlice } from './plans/report-parties.slice.js';
 import { ReportTemplateSlice } from './plans/report-template.slice.js';
+import { SayPayrollSlice } from './plans/say-payroll.slice.js';
 import { SuperScoreDetailsSlice } from './plans/super-score-details.slice.js';
 import { OpenApiSlice } from './platform/endpoint/open-api.slice.js';
 import { FindProvidersSlice } from './providers/find-providers.slice.js';
@@ -324,6 +325,7 @@ export const areas: readonly Type[] = [
   ReopenPlanSlice,
   ReportPartiesSlice,
   ReportTemplateSlice,
+  SayPayrollSlice,
   SuperScoreDetailsSlice,
   OpenApiSlice,
   FindProvidersSlice,

@@ -1,4 +1,5 @@
 import { isIsoMonth } from '@superscope/domain/calendar-dates';
+import { payrolls } from '@superscope/domain/publishing/payroll';
 import { z } from 'zod';
 import { day, innerId } from './fields.js';
 
@@ -19,6 +20,9 @@ export type WithdrawMonthRequest = z.infer<typeof withdrawMonthRequest>;
 
 /** Body of POST /api/plans/{planId}/close; `on` is the first day without the plan. */
 export const closePlanRequest = z.strictObject({ on: day });
+
+/** Body of POST /api/plans/{planId}/payroll; null takes back what was said. */
+export const payrollRequest = z.strictObject({ onePayroll: z.boolean().nullable() });
 
 /** Body of POST /api/companies/{companyId}/deactivate. */
 export const deactivateCompanyRequest = z.strictObject({ on: day });
@@ -65,6 +69,7 @@ export const planCorrections = z.object({
   startDate: z.string(),
   /** First day on which the plan is closed; null while it is open. */
   closedOn: z.string().nullable(),
+  payroll: z.enum(payrolls),
   companies: z.array(z.object({ id: z.string(), name: z.string(), active: z.boolean() })),
   categories: z.array(z.object({ id: z.string(), name: z.string() })),
   campaigns: z.array(

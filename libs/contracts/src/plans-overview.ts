@@ -1,3 +1,4 @@
+import { payrolls } from '@superscope/domain/publishing/payroll';
 import { z } from 'zod';
 
 const because = z.enum(['<11', 'np']);
@@ -16,6 +17,8 @@ export const planSummary = z.object({
   name: z.string(),
   platform: z.string(),
   closedOn: z.string().nullable(),
+  /** What is known of its payroll now; null for callers who may not set it. */
+  payroll: z.enum(payrolls).nullable(),
   /** yyyy-MM of the figures; null before the first month is closed. */
   month: z.string().nullable(),
   members: z.number().nullable(),

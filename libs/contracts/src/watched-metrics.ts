@@ -20,6 +20,8 @@ export interface WatchedMetric {
   unit: WatchUnit;
   /** A measure of the whole plan; or, with a dimension, the share of members with one of its values. */
   figure: { measure: MeasureName } | { dimension: DimensionName; value: string };
+  /** Nearer to a watch's value than its margin, the figure is on no clear side of it. */
+  needsMargin?: true;
 }
 
 const areaNames: Record<ScoredArea, { score: string; concern: string }> = {
@@ -65,7 +67,14 @@ export const watchedMetrics: readonly WatchedMetric[] = [
     unit: 'dollars',
     figure: { measure: 'MemberSnapshot.totalAssetsOwned' },
   },
-  { key: 'averageAge', name: 'Average age', unit: 'years', figure: { measure: 'MemberSnapshot.averageAge' } },
+  {
+    key: 'averageAge',
+    name: 'Average age',
+    unit: 'years',
+    figure: { measure: 'MemberSnapshot.averageAge' },
+    // Exact in plans of one payroll, where readers expect a notice at the value itself. In others it has noise and a margin.
+    needsMargin: true,
+  },
   flag('loggedInMember', `Signed in ${withinWords(1)}`),
   flag('contactRequested', `Contact requested ${withinWords(1)}`),
   flag('makingVoluntaryContributions', 'Making voluntary contributions'),

@@ -5,6 +5,7 @@ import { campaignsView } from '@superscope/contracts/read-models/campaigns';
 import { companiesView, plansView } from '@superscope/contracts/read-models/fund';
 import { importsView } from '@superscope/contracts/read-models/imports';
 import { usersView } from '@superscope/contracts/read-models/users';
+import { payrollNow } from '@superscope/domain/publishing/payroll';
 import { requirePlan } from '../platform/access/caller.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Analytics, Views } from '../platform/engines.module.js';
@@ -42,6 +43,7 @@ class PlanCorrectionsController {
       name: plan.name,
       startDate: plan.startDate,
       closedOn: plan.closedOn ?? null,
+      payroll: payrollNow(plan.onePayroll ?? null, companies.length),
       companies: companies.flatMap(({ _id: id, name, active }) => (name === undefined ? [] : [{ id, name, active }])),
       categories: Object.values(plan.categories ?? {}).map(({ categoryId: id, name }) => ({ id, name })),
       campaigns: campaigns.flatMap(({ _id: id, name, campaignType: type, runDate, cancelled }) =>

@@ -3,7 +3,7 @@ import type { PlanSummary } from '@superscope/contracts/plans-overview';
 import type { PublishedRow } from './published-rows.js';
 import { countMeasure, scoreMeasure, shareMeasure } from './plans-queries.js';
 
-export type PlanRow = Pick<PlanSummary, 'id' | 'name' | 'platform' | 'closedOn'>;
+export type PlanRow = Pick<PlanSummary, 'id' | 'name' | 'platform' | 'closedOn' | 'payroll'>;
 
 /** The newest closed month of a plan, and the month with which its score is compared (yyyy-MM). */
 export interface Compared {

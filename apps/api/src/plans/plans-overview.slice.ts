@@ -6,9 +6,11 @@ import { shiftMonth } from '@superscope/domain/calendar-dates';
 import { AnalyticsModule } from '../analytics/analytics.module.js';
 import type { ClosedMonth } from '../analytics/employer/editions.js';
 import { AnalyticsService } from '../analytics/load/analytics-service.js';
+import { may } from '../platform/access/policy.js';
 import type { Principal } from '../platform/access/principal.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
+import { payrollsOf } from './plan-payrolls.js';
 import { summaryOf, type Compared, type PlanRow } from './plan-summary.js';
 import { within } from './plan.slice.js';
 import { monthName, planColumn, scoreQuery, shareQuery } from './plans-queries.js';
@@ -59,7 +61,7 @@ class PlansOverviewController {
     const [rows, platforms] = await Promise.all([
       this.views
         .of(plansView)
-        .find(within(caller.scope), { projection: { name: 1, platformId: 1, closedOn: 1 } })
+        .find(within(caller.scope), { projection: { name: 1, platformId: 1, closedOn: 1, onePayroll: 1 } })
         .sort({ name: 1 })
         .toArray(),
       this.views
@@ -67,6 +69,7 @@ class PlansOverviewController {
         .find({}, { projection: { name: 1 } })
         .toArray(),
     ]);
+    const payrolls = may(caller.role, 'corrections.write') ? await payrollsOf(this.views, rows) : null;
     const platformNames = new Map(platforms.map((platform) => [platform._id, platform.name]));
     // Without a name, the document's first event was set aside, and only later fields are known.
     const plans = rows.flatMap((row): PlanRow[] =>
@@ -78,6 +81,7 @@ class PlansOverviewController {
               name: row.name,
               platform: platformNames.get(row.platformId) ?? row.platformId,
               closedOn: row.closedOn ?? null,
+              payroll: payrolls?.get(row._id) ?? null,
             },
           ],
     );

@@ -61,6 +61,7 @@ export const accessActions = {
   'activity search': { type: 'search', context: 'audit', name: 'Search for who looked at a member' },
   'withdrew import': { type: 'change', context: 'plans', name: 'Withdrew an import' },
   'closed plan': { type: 'change', context: 'plans', name: 'Closed a plan' },
+  'set payroll of plan': { type: 'change', context: 'plans', name: 'Set a plan’s payroll' },
   'reopened plan': { type: 'change', context: 'plans', name: 'Reopened a closed plan' },
   'published plan': { type: 'change', context: 'plans', name: 'Published a plan again' },
   'deactivated company': { type: 'change', context: 'plans', name: 'Deactivated a company' },

@@ -99,6 +99,12 @@ export const recordPlan =
     return sameFields(plan.details, details) ? [] : [{ type: 'PlanDetailsRevised', data: details }];
   };
 
+/** Says whether all employers of a plan share one payroll; null takes back what was said. Saying it again writes nothing. For Admins. */
+export const sayPayroll =
+  (onePayroll: boolean | null): PlanDecision =>
+  (plan) =>
+    recordPlan({ ...registered(plan), onePayroll }, { isAdmin: true })(plan);
+
 /** Closes a plan on a day not before its start. Closing it again on the same day writes nothing. */
 export const closePlan =
   (on: string): PlanDecision =>

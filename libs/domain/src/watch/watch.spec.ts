@@ -25,8 +25,10 @@ const evaluated = (month: string, found: WatchFinding[], noticeId: string | null
 });
 const finding = (watchId: string, beyond: boolean | null, told = false): WatchFinding => ({ watchId, beyond, told });
 /** A month closes with this score; null means withheld. */
-const closes = (month: string, value: number | null) =>
-  evaluateWatches('u1', { planId: 'T.P1', month, figures: new Map([['superScore', value]]) }, 'n1', at);
+const closes = (month: string, value: number | null, margin: number | null = null) => {
+  const figures = new Map([['superScore', value === null ? null : { value, margin }]]);
+  return evaluateWatches('u1', { planId: 'T.P1', month, figures }, 'n1', at);
+};
 
 describe('a watch', () => {
   it('is set once and removed once', () => {
@@ -103,6 +105,17 @@ describe('a month that closes', () => {
     // The last published figure still counts.
     given(watchStream, ...before, withheld)
       .when(closes('2026-11', 2.9))
+      .then(evaluated('2026-11', [finding('w1', true, true)], 'n1'));
+  });
+
+  it('gives no notice for a figure nearer to the value than its margin, which leaves the last clear side in place', () => {
+    const unclear = evaluated('2026-10', [finding('w1', null)]);
+    for (const value of [2.95, 3.05])
+      given(watchStream, ...before)
+        .when(closes('2026-10', value, 0.1))
+        .then(unclear);
+    given(watchStream, ...before, unclear)
+      .when(closes('2026-11', 2.9, 0.1))
       .then(evaluated('2026-11', [finding('w1', true, true)], 'n1'));
   });
 

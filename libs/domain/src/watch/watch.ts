@@ -17,7 +17,10 @@ export interface WatchTerms {
 /** The result of one watch in a closed month. */
 export interface WatchFinding {
   watchId: string;
-  /** Whether the published figure is beyond the threshold; null where none is published, and for a watch without a metric. */
+  /**
+   * Whether the published figure is beyond the threshold; null where none is published or it is on no clear side, and for a watch without a
+   * metric.
+   */
   beyond: boolean | null;
   /** Whether the reader gets a mail. */
   told: boolean;
@@ -116,7 +119,7 @@ export const watchStream: StreamDefinition<Watches, WatchEvent> = {
         const watches = { ...state.watches };
         for (const { watchId, beyond } of found) {
           const watch = watches[watchId];
-          // A withheld figure leaves the last published one in place.
+          // A figure that is withheld or on no clear side leaves the last one in place.
           if (watch) watches[watchId] = { ...watch, month: evaluated, beyond: beyond ?? watch.beyond };
         }
         const watchIds = found.filter(({ told }) => told).map(({ watchId }) => watchId);
@@ -160,6 +163,16 @@ export const removeWatch =
   ({ watches }) =>
     watches[watchId] === undefined ? [] : [{ type: 'WatchRemoved', data: { userId, watchId } }];
 
+/** A published figure as watches see it. */
+export interface WatchedFigure {
+  value: number;
+  /** Nearer to a threshold than this it is on no clear side of it; null where the published figure itself counts. */
+  margin: number | null;
+}
+
+const isClear = ({ value, margin }: WatchedFigure, { threshold }: Pick<WatchTerms, 'threshold'>): boolean =>
+  margin === null || Math.abs(value - threshold!) >= margin;
+
 const isBeyond = (value: number, { direction, threshold }: Pick<WatchTerms, 'direction' | 'threshold'>): boolean =>
   direction === 'above' ? value > threshold! : value < threshold!;
 
@@ -168,7 +181,7 @@ export interface ClosedMonthFigures {
   /** yyyy-MM */
   month: string;
   /** Published figures by metric; null where one is withheld. The whole is null for a reader who may not see the plan. */
-  figures: ReadonlyMap<string, number | null> | null;
+  figures: ReadonlyMap<string, WatchedFigure | null> | null;
 }
 
 /** Whether a reader has watches of a plan that were not yet compared with a month. */
@@ -191,8 +204,8 @@ export const evaluateWatches =
     const found = Object.entries(watches)
       .filter(([, watch]) => awaitsEvaluation(watch, planId, closed))
       .map(([watchId, watch]): WatchFinding => {
-        const value = watch.metric === null ? null : (figures?.get(watch.metric) ?? null);
-        const beyond = value === null ? null : isBeyond(value, watch);
+        const figure = watch.metric === null ? null : (figures?.get(watch.metric) ?? null);
+        const beyond = figure === null || !isClear(figure, watch) ? null : isBeyond(figure.value, watch);
         const crossed = watch.metric === null || (watch.beyond === false && beyond === true);
         return { watchId, beyond, told: figures !== null && watch.month !== null && crossed };
       });

@@ -3,6 +3,7 @@ import type { AnalyticsQuery } from '@superscope/contracts/analytics/query';
 import type { LoadResult } from '@superscope/contracts/analytics/answer';
 import { watchedMetrics, type WatchedMetric } from '@superscope/contracts/watched-metrics';
 import { monthEnd } from '@superscope/domain/calendar-dates';
+import type { WatchedFigure } from '@superscope/domain/watch/watch';
 import { AnalyticsService, type Asker } from '../../analytics/load/analytics-service.js';
 import { readPublished } from '../../plans/published-rows.js';
 import { shareMeasure } from '../../plans/plans-queries.js';
@@ -20,7 +21,7 @@ export class WatchedFigures {
     month: string,
     keys: ReadonlySet<string>,
     asker: Asker,
-  ): Promise<ReadonlyMap<string, number | null>> {
+  ): Promise<ReadonlyMap<string, WatchedFigure | null>> {
     const metrics = watchedMetrics.filter(({ key }) => keys.has(key));
     const ask = async (query: AnalyticsQuery): Promise<LoadResult> => {
       const dateRange: [string, string] = [`${month}-01`, monthEnd(month)];
@@ -31,17 +32,21 @@ export class WatchedFigures {
       };
       return (await this.analytics.load(whole, asker, 'employer')).results[0]!;
     };
-    const figures = new Map<string, number | null>();
-    const measured = metrics.flatMap(({ key, figure }) =>
-      'measure' in figure ? [{ key, measure: figure.measure }] : [],
+    const figures = new Map<string, WatchedFigure | null>();
+    const measured = metrics.flatMap(({ key, figure, needsMargin = false }) =>
+      'measure' in figure ? [{ key, measure: figure.measure, needsMargin }] : [],
     );
     if (measured.length > 0) {
       const [row] = readPublished(await ask({ measures: measured.map(({ measure }) => measure) }));
-      for (const { key, measure } of measured) figures.set(key, row?.figure(measure).value ?? null);
+      for (const { key, measure, needsMargin } of measured) {
+        const { value = null, margin = null } = row?.figure(measure) ?? {};
+        figures.set(key, value === null ? null : { value, margin: needsMargin ? margin : null });
+      }
     }
     for (const metric of metrics) {
       if ('measure' in metric.figure) continue;
-      figures.set(metric.key, shareOf(metric.figure, await ask(sharesOf(metric.figure))));
+      const value = shareOf(metric.figure, await ask(sharesOf(metric.figure)));
+      figures.set(metric.key, value === null ? null : { value, margin: null });
     }
     return figures;
   }

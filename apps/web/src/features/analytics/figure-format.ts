@@ -14,6 +14,10 @@ export function formatsOf(metric: Metric): { full: (value: number) => string; sh
   return { full: (value) => number(value, digits), short: (value) => number(value, digits) };
 }
 
+/** The decimals of a metric in a CSV where they are those of the page: ages and salaries. Null leaves figures as they are published. */
+export const csvDigitsOf = ({ key }: Metric): number | null =>
+  key === 'averageAge' ? 1 : key === 'averageSalary' ? 0 : null;
+
 /** The words for a figure of too few members. Only a number of members is under 11. */
 export const fewWordsOf = (metric: Metric): FewWords =>
   metric.format === 'number' && whole(metric) ? '<11' : 'too few members';

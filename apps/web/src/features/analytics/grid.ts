@@ -189,11 +189,15 @@ export function splitNote({ cells, totals }: Grid, at: number): string | null {
   return row.some(({ value }) => value !== null) ? 'part not published' : 'split not published';
 }
 
-/** In a row whose split is not published, the parts are empty and the note says so. */
-export const csvRows = (grid: Grid, format: (value: number) => string): CsvCell[][] => {
+/**
+ * In a row whose split is not published, the parts are empty and the note says so. `digits`: the decimals of its numbers; null leaves them as
+ * they are published.
+ */
+export const csvRows = (grid: Grid, format: (value: number) => string, digits: number | null = null): CsvCell[][] => {
   const { head, rows, series, cells, totals, few } = grid;
-  const text = (cell: Cell) => cell.value ?? figureText(cell, format, few.cell);
-  const wholeText = (cell: Cell) => cell.value ?? figureText(cell, format, few.total);
+  const numbered = ({ value }: Cell) => (value === null || digits === null ? value : Number(value.toFixed(digits)));
+  const text = (cell: Cell) => numbered(cell) ?? figureText(cell, format, few.cell);
+  const wholeText = (cell: Cell) => numbered(cell) ?? figureText(cell, format, few.total);
   if (totals === undefined)
     return [[head, ...series.map(({ name }) => name)], ...rows.map((row, at) => [row, ...cells[at]!.map(text)])];
   return [

@@ -10,7 +10,7 @@ import { saveCsv } from '../../ui/save-csv';
 import { Segmented } from '../../ui/segmented';
 import { Bone, NoData } from '../../ui/states';
 import type { Metric } from './catalogue';
-import { formatsOf } from './figure-format';
+import { csvDigitsOf, formatsOf } from './figure-format';
 import { csvRows, hasFigures, inPercent, isWithheld, partOf, percentText, type Grid } from './grid';
 import { GridTable } from './grid-table';
 
@@ -101,7 +101,13 @@ export function ResultChart({
                 asTable={asTable}
                 onTable={setAsTable}
                 onCsv={
-                  mayBeKept ? () => saveCsv(name, [...origin.csvHead(title, of), ...csvRows(shown!, full)]) : undefined
+                  mayBeKept
+                    ? () =>
+                        saveCsv(name, [
+                          ...origin.csvHead(title, of),
+                          ...csvRows(shown!, full, percent ? null : csvDigitsOf(metric)),
+                        ])
+                    : undefined
                 }
                 onPng={mayBeKept && !asTable ? () => onPng(title, shown!) : undefined}
               />

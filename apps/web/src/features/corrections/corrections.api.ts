@@ -3,6 +3,7 @@ import {
   deactivateCompanyRequest,
   eraseMemberRequest,
   moveMemberRequest,
+  payrollRequest,
   withdrawMonthRequest,
   type MoveMemberRequest,
   type PlanCorrections,
@@ -18,6 +19,7 @@ export type Correction =
   | { kind: 'closePlan'; planId: string; on: string }
   | { kind: 'reopenPlan'; planId: string }
   | { kind: 'publishPlan'; planId: string }
+  | { kind: 'sayPayroll'; planId: string; onePayroll: boolean | null }
   | { kind: 'deactivateCompany'; companyId: string; on: string }
   | { kind: 'cancelCampaign'; campaignId: string }
   | ({ kind: 'moveMember'; memberId: string } & MoveMemberRequest)
@@ -50,6 +52,10 @@ export function requestOf(correction: Correction): CorrectionRequest {
       return { url: `api/plans/${encodeURIComponent(correction.planId)}/reopen`, schema: nothing, body: {} };
     case 'publishPlan':
       return { url: `api/plans/${encodeURIComponent(correction.planId)}/publish`, schema: nothing, body: {} };
+    case 'sayPayroll': {
+      const url = `api/plans/${encodeURIComponent(correction.planId)}/payroll`;
+      return { url, schema: payrollRequest, body: { onePayroll: correction.onePayroll } };
+    }
     case 'deactivateCompany': {
       const url = `api/companies/${encodeURIComponent(correction.companyId)}/deactivate`;
       return { url, schema: deactivateCompanyRequest, body: { on: correction.on } };

@@ -8,6 +8,7 @@ import { usePlanCorrectionsQuery } from './corrections.api';
 import { EraseMemberCard } from './erase-member-card';
 import { MonthsCard } from './months-card';
 import { MoveMemberCard } from './move-member-card';
+import { PayrollCard } from './payroll-card';
 import { PlanCard } from './plan-card';
 import { RecordPage, useRecordPlan } from '../../portal/records/record-page';
 
@@ -46,6 +47,7 @@ export function CorrectionsPage() {
             <div className="grid gap-4 lg:grid-cols-2 lg:items-start">
               <div className="grid gap-4">
                 <PlanCard plan={record} onAsk={setAsked} />
+                <PayrollCard plan={record} onAsk={setAsked} />
                 <MoveMemberCard key={`move ${record.id}`} plan={record} onAsk={setAsked} />
                 <EraseMemberCard key={`erase ${record.id}`} plan={record} onAsk={setAsked} />
               </div>

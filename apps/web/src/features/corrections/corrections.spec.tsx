@@ -21,6 +21,7 @@ const kestrel: PlanCorrections = {
   name: 'Kestrel',
   startDate: '2019-03-01',
   closedOn: null,
+  payroll: 'several companies',
   companies: [
     { id: 'T.E1', name: 'Kestrel Freight', active: true },
     { id: 'T.E2', name: 'Kestrel Legal', active: false },

@@ -26,7 +26,7 @@ interface Trend {
   format: (value: number) => string;
   /** Average age has no good direction. */
   good: 'up' | 'neutral';
-  /** Published exactly, and therefore not for engaged members only, whose average could identify them. */
+  /** Employers know it of their own members, so it is not published for engaged members only, whose average could identify them. */
   isPublic?: boolean;
 }
 

@@ -7,9 +7,11 @@ import { CountFigure, Figure } from '../../portal/figures/figure';
 import { NoClearChange } from '../../portal/figures/no-clear-change';
 import { usualChoice, writeAddress } from '../../portal/page-header/view-address';
 import { planChosen } from '../../portal/plan/current-plan.slice';
+import { payrollText } from '../../portal/plan/payroll';
 import type { RecordColumn } from '../../portal/records/record-columns';
 import { Records } from '../../portal/records/record-table';
 import { useAddressOrder } from '../../portal/records/use-address-order';
+import { useMay } from '../../portal/session/use-may';
 import { useStoreDispatch } from '../../portal/state';
 import { cx } from '../../ui/class-names';
 import { Delta } from '../../ui/delta';
@@ -23,6 +25,7 @@ const SORTED = {
   score: 'Plan SuperScore',
   change: 'Change',
   attention: 'Areas that need attention',
+  payroll: 'Payroll',
 };
 
 /** The address can be shared, and opens the same plan in another tab. */
@@ -30,7 +33,15 @@ const dashboardOf = ({ id }: PlanSummary) => `/dashboard${writeAddress('', { pla
 
 const isPublished = ({ month: newest }: PlanSummary) => newest !== null;
 
-const columnsOf = (choose: (plan: PlanSummary) => void): readonly RecordColumn<PlanSummary>[] => [
+/** For Admins, who set it on the corrections page. */
+const payrollColumn: RecordColumn<PlanSummary> = {
+  head: SORTED.payroll,
+  cell: ({ payroll }) => payroll && payrollText[payroll],
+  sort: ({ payroll }) => payroll && payrollText[payroll],
+  className: 'min-w-36',
+};
+
+const columnsOf = (choose: (plan: PlanSummary) => void, seesPayroll: boolean): readonly RecordColumn<PlanSummary>[] => [
   {
     head: SORTED.name,
     names: true,
@@ -75,11 +86,13 @@ const columnsOf = (choose: (plan: PlanSummary) => void): readonly RecordColumn<P
     listed: isPublished,
     className: 'min-w-56',
   },
+  ...(seesPayroll ? [payrollColumn] : []),
 ];
 
 /** The plans in reach; a row opens the dashboard of its plan. Plans of equal figures stand by name. */
 export function PlansTable({ plans, dimmed }: { plans: readonly PlanSummary[]; dimmed: boolean }) {
   const order = useAddressOrder(SORTED);
+  const seesPayroll = useMay('corrections.write');
   const dispatch = useStoreDispatch();
   const navigate = useNavigate();
   const choose = ({ id, name }: PlanSummary) => dispatch(planChosen({ id, name }));
@@ -89,7 +102,7 @@ export function PlansTable({ plans, dimmed }: { plans: readonly PlanSummary[]; d
         label="Plans"
         rows={plans.toSorted((a, b) => a.name.localeCompare(b.name))}
         idOf={({ id }) => id}
-        columns={columnsOf(choose)}
+        columns={columnsOf(choose, seesPayroll)}
         {...order}
         onRow={(plan) => {
           choose(plan);

@@ -11,7 +11,7 @@ export const plans: Feature = {
     { id: 'dashboard', entries },
   ],
   staleTags: [
-    { type: 'PlansOverview', after: ['plans', 'platforms', 'providers', 'editions'], of: 'allPlans' },
+    { type: 'PlansOverview', after: ['plans', 'companies', 'platforms', 'providers', 'editions'], of: 'allPlans' },
     { type: 'PlansCompleteness', after: ['plans', 'memberSnapshots', 'editions'], of: 'allPlans' },
   ],
 };

@@ -12,6 +12,7 @@ const plan = (name: string, more: Partial<PlanSummary> = {}): PlanSummary => ({
   name,
   platform: 'Tallowood Retirement',
   closedOn: null,
+  payroll: null,
   month: '2020-06',
   members: 100,
   score: 3,

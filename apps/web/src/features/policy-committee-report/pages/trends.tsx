@@ -21,6 +21,8 @@ function Trends({ report, figures: { members, assets, average, age } }: PageProp
   const { months } = members;
   const markers = markersOf(report.campaigns.list, months, false);
   const margin = average.newest.margin;
+  // Null where the average is exact: in plans whose employers share one payroll.
+  const ageMargin = age.newest.margin;
   const by = (members.change?.by ?? 0) < 0 ? 'fewer' : 'more';
   const rows = [
     {
@@ -54,7 +56,10 @@ function Trends({ report, figures: { members, assets, average, age } }: PageProp
       format: (value: number) => `${number(value, 1)} years`,
       axis: (value: number) => number(value, 1),
       good: 'neutral',
-      fact: 'A fact without a better or worse.',
+      fact:
+        ageMargin === null
+          ? 'A fact without a better or worse.'
+          : `A change under ${number(ageMargin, 2)} years would not be clear.`,
     },
   ] as const;
   return (
