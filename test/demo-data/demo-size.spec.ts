@@ -32,6 +32,13 @@ describe('The sizes of demo data', () => {
     expect(demoPlans.map((plan) => plan.members)).toEqual(expect.arrayContaining([8, 25, 60, 300, 1300]));
   });
 
+  it('has one payroll in the plan of the company representative, a group, and says nothing of plans of several employers', () => {
+    expect(demoPlans.filter(({ onePayroll }) => onePayroll).map(({ id }) => id)).toEqual(['P0001']);
+    expect(demoPlans.find(({ id }) => id === 'P0001')!.companies.length).toBeGreaterThan(1);
+    const others = demoPlans.filter(({ companies, onePayroll }) => companies.length > 1 && !onePayroll);
+    expect(others.map(({ shortName }) => shortName)).toEqual(expect.arrayContaining(['Bluegum Health']));
+  });
+
   it('has twelve plans of 30 or more members on one platform', () => {
     expect(demoPlans.filter((plan) => plan.platformId === 'TWR' && plan.members >= 30)).toHaveLength(12);
   });

@@ -5,7 +5,8 @@ import { CsvFile } from './csv-file.js';
 export const importTables = {
   providers: ['providerId', 'name', 'abn'],
   platforms: ['platformId', 'name', 'shortName', 'providerId', 'trusteeName', 'trusteeAbn', 'trusteeAfsl', 'microsite'],
-  plans: ['planId', 'platformId', 'name', 'shortName', 'startDate', 'superScoreClient', 'relationshipManager'],
+  // prettier-ignore
+  plans: ['planId', 'platformId', 'name', 'shortName', 'startDate', 'superScoreClient', 'relationshipManager', 'onePayroll'],
   companies: ['companyId', 'planId', 'name', 'abn', 'industry', 'active'],
   // prettier-ignore
   memberCategories: ['categoryId', 'planId', 'name', 'active', 'deathFormula', 'tpdFormula', 'sciPercent', 'deathTpdAal', 'sciAal', 'sciWaitDays', 'sciBenefitPeriod'],

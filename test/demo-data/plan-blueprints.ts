@@ -71,6 +71,8 @@ export interface PlanBlueprint {
   startDate: string;
   superScoreClient: boolean;
   relationshipManager: string;
+  /** Its companies are a group with one payroll. Nothing is said of the payroll of other plans. */
+  onePayroll: boolean;
   /** Yearly growth of the headcount, and the share of members who leave each month. */
   growthPerYear: number;
   monthlyChurn: number;
@@ -148,6 +150,7 @@ export const planBlueprints = (
       startDate: named?.[5] ?? `${random.whole(1996, 2018)}-${String(random.whole(1, 12)).padStart(2, '0')}-01`,
       superScoreClient: named ? !withoutSuperScore.has(named[0]) : random.chance(0.85),
       relationshipManager: random.pick(consultants),
+      onePayroll: i === 0,
       growthPerYear: i === 0 ? 0.025 : random.between(-0.03, 0.06),
       monthlyChurn: random.between(0.01, 0.02),
       signedInShare: named?.[6] ?? random.between(0.25, 0.65),

@@ -38,8 +38,18 @@ export const writePlan = async (
   const { seed, first, last } = window;
   const random = new Random(seed, plan.id);
   const table = (name: Parameters<ImportFiles['of']>[0]) => files.of(name, plan.platformId);
-  const { id, platformId, name, shortName, startDate, superScoreClient, relationshipManager } = plan;
-  table('plans').row([id, platformId, name, shortName, startDate, yesNo(superScoreClient), relationshipManager]);
+  const { id, platformId, name, shortName, startDate, superScoreClient, relationshipManager, onePayroll } = plan;
+  const payroll = onePayroll ? yesNo(true) : '';
+  table('plans').row([
+    id,
+    platformId,
+    name,
+    shortName,
+    startDate,
+    yesNo(superScoreClient),
+    relationshipManager,
+    payroll,
+  ]);
   plan.companies.forEach((company, i) =>
     table('companies').row([`${id}-E${i + 1}`, id, company, inventAbn(random), plan.industry.name, 'Yes']),
   );

@@ -4,7 +4,7 @@ import type { AnalyticsQuery } from '@superscope/contracts/analytics/query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { dana, portal } from '../../test/portal';
+import { dana, kestrel, portal } from '../../test/portal';
 import { address, openAt } from '../../test/render-app';
 import { server } from '../../test/server';
 import { meta } from './analytics.fixtures';
@@ -315,5 +315,48 @@ describe('Contact requests', () => {
     const time = within(await card('Members who asked to be contacted by reason, over time'));
     expect(await time.findByText(/^Contact requests and campaigns are of the whole plan/)).toBeVisible();
     expect(asked.some(({ measures }) => measures?.[0] === ASKED)).toBe(false);
+  });
+});
+
+describe('The figures of a plan whose employers do not share one payroll', () => {
+  const several = { ...kestrel, onePayroll: false };
+  const SENTENCE = 'Salaries of several employers: shown for the whole plan';
+  const SALARY = 'Member.salaryGroup';
+  const bySalary = ({ dimensions = [], filters = [] }: AnalyticsQuery) =>
+    dimensions.includes(SALARY) ? { dimensions, filters: filters.length } : [];
+
+  it('show salary groups of the whole plan, beside other splits and without them', async () => {
+    const asked = portal({ user: dana, plan: several, reply });
+    openAt('/super/analytics/countMembers?dimensions=gender');
+    const chart = within(await card('Members by salary group'));
+    expect(await chart.findByText(new RegExp(`${SENTENCE}$`))).toBeVisible();
+    expect(await card('Members by address state and gender')).toBeVisible();
+    expect(asked.flatMap(bySalary)).toEqual([{ dimensions: [SALARY], filters: 1 }]);
+  });
+
+  it('are split by salary group as members and shares, month by month, and beside nothing else', async () => {
+    const asked = portal({ user: dana, plan: several, reply });
+    openAt('/super/analytics/countMembers?dimensions=salaryGroup');
+    expect(await card('Members by salary group, over time')).toBeVisible();
+    expect(within(await card('Members by address state')).getByText(new RegExp(`${SENTENCE}$`))).toBeVisible();
+    await waitFor(() => expect(asked.flatMap(bySalary)).not.toEqual([]));
+    for (const each of asked.flatMap(bySalary)) expect(each).toEqual({ dimensions: [SALARY], filters: 1 });
+    expect(await picker('Split by')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^And by:/ })).toBeNull();
+  });
+
+  it('are not split by salary group where they are averages or filtered: the sentence is in their place', async () => {
+    const asked = portal({ user: dana, plan: several, reply });
+    const { user, unmount } = openAt('/super/analytics/averageAge?dimensions=gender');
+    expect(within(await card('Average age by salary group')).getByText(`${SENTENCE}.`)).toBeVisible();
+    await user.click(await picker('Split by'));
+    const option = await screen.findByRole('option', { name: /^Salary group/ });
+    expect(option).toHaveAttribute('aria-disabled', 'true');
+    expect(option).toHaveTextContent(SENTENCE);
+    unmount();
+    openAt('/super/analytics/countMembers?plan=T.K1&dimensions=salaryGroup&gender=Female');
+    expect(within(await card('Members by salary group, over time')).getByText(`${SENTENCE}.`)).toBeVisible();
+    expect(within(await card('Members by salary group')).getByText(`${SENTENCE}.`)).toBeVisible();
+    expect(asked.flatMap(bySalary)).toEqual([]);
   });
 });

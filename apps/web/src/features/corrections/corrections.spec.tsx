@@ -80,6 +80,11 @@ function fund(plan: PlanCorrections = kestrel, user = admin) {
       now.closedOn = null;
       return write(request);
     }),
+    http.post('/api/plans/:id/payroll', async ({ request }) => {
+      const { onePayroll } = (await request.clone().json()) as { onePayroll: boolean | null };
+      now.payroll = onePayroll === null ? 'several companies' : onePayroll ? 'one' : 'several';
+      return write(request);
+    }),
     http.post('/api/plans/:id/publish', ({ request }) => write(request)),
     http.post('/api/companies/:id/deactivate', ({ request }) => write(request)),
     http.post('/api/campaigns/:id/cancel', ({ request }) => write(request)),
@@ -202,6 +207,34 @@ describe('A plan', () => {
     await user.click(asked.getByRole('button', { name: 'Publish anew' }));
     await screen.findByText('The closed months of Kestrel are being published anew.');
     expect(made).toEqual([['/api/plans/T.K1/publish', {}]]);
+  });
+});
+
+describe('The payroll of a plan', () => {
+  it('is said with when it counts, and publishing anew is offered', async () => {
+    const { made, user } = fund();
+    const payroll = await card('Payroll');
+    await payroll.findByText(/^Not said: several employers\./);
+    expect(payroll.getAllByRole('button').map((button) => button.textContent)).toEqual([
+      'One payroll',
+      'Several payrolls',
+    ]);
+    await user.click(payroll.getByRole('button', { name: 'One payroll' }));
+    const asked = await dialog('One payroll in Kestrel?');
+    expect(asked.getByText(/It counts from the next edition: .* once they are published anew\.$/)).toBeVisible();
+    await user.click(asked.getByRole('button', { name: 'Save' }));
+    await screen.findByText(/^The payroll of Kestrel is saved\. .* ‘Publish anew’ makes one of each closed month\.$/);
+    expect(made).toEqual([['/api/plans/T.K1/payroll', { onePayroll: true }]]);
+  });
+
+  it('that was said can be said otherwise, or taken back', async () => {
+    const { made, user } = fund({ ...kestrel, payroll: 'one' });
+    const payroll = await card('Payroll');
+    await user.click(payroll.getByRole('button', { name: 'Nothing said' }));
+    await user.click((await dialog('Nothing said in Kestrel?')).getByRole('button', { name: 'Save' }));
+    await screen.findByText(/^The payroll of Kestrel is saved\./);
+    expect(made).toEqual([['/api/plans/T.K1/payroll', { onePayroll: null }]]);
+    await payroll.findByText(/^Not said: several employers\./);
   });
 });
 

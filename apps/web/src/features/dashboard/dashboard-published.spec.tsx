@@ -111,6 +111,23 @@ describe('A change within its margin', () => {
   });
 });
 
+describe('The average age of a plan of several payrolls', () => {
+  const AGE = 'MemberSnapshot.averageAge';
+
+  it('has a margin, within which there is no clear change', async () => {
+    portal({
+      user: dana,
+      plan: { ...kestrel, onePayroll: false },
+      reply: (query) => (isAbout(query, AGE) ? { data: trendRows, margins: { [AGE]: [0.3, 0.3, 0.3] } } : undefined),
+    });
+    openAt('/dashboard');
+    const age = within(await card('Average age'));
+    expect(await age.findByText('41.3 years')).toBeVisible();
+    expect(age.getByRole('button', { name: /^no clear change/ })).toBeVisible();
+    expect(age.queryByText(/%/)).toBeNull();
+  });
+});
+
 describe('The SuperScore', () => {
   it('says why there is none, without “out of 5”', async () => {
     portal({

@@ -168,3 +168,37 @@ describe('The plans page', () => {
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Completeness' })).toBeNull());
   });
 });
+
+describe('What is known of the payroll of each plan', () => {
+  const admin = withRights({ username: 'admin', name: 'Ada Admin', role: 'Admin', planId: null });
+
+  it('is in the list of an Admin', async () => {
+    open(admin);
+    server.use(
+      http.get('/api/plans', () =>
+        HttpResponse.json({
+          plans: [
+            plan('Bluegum', { payroll: 'several companies' }),
+            plan('Harbour', { payroll: 'one' }),
+            plan('Saltbush', { payroll: 'several' }),
+            plan('Young', { payroll: 'one company' }),
+          ],
+        }),
+      ),
+    );
+    const rows = within(await table())
+      .getAllByRole('row')
+      .slice(1);
+    expect(rows.map((row) => within(row).getAllByRole('cell').at(-1)?.textContent)).toEqual([
+      'Not said: several employers',
+      'One payroll',
+      'Several payrolls',
+      'Not said: one employer',
+    ]);
+  });
+
+  it('is not in the list of others', async () => {
+    open();
+    expect(within(await table()).queryByRole('columnheader', { name: /Payroll/ })).toBeNull();
+  });
+});

@@ -114,6 +114,48 @@ describe('The filter', () => {
     expect(await control.findByRole('button', { name: /^Gender: cannot be chosen\. Plans of fewer than 30/ }));
   });
 
+  describe('of a plan of several payrolls', () => {
+    const several = { ...kestrel, onePayroll: false };
+    const SENTENCE = 'Salaries of several employers: shown for the whole plan';
+
+    it('says in the place of the salary group why it cannot be chosen, to keyboards and screen readers too', async () => {
+      portal({ user: dana, plan: several });
+      const { user } = openAt('/dashboard?plan=T.K1');
+      await opens(user);
+      const control = await bar();
+      const salary = await control.findByRole('button', { name: `Salary group: cannot be chosen. ${SENTENCE}` });
+      expect(salary).toHaveTextContent(SENTENCE);
+      expect(control.queryByRole('button', { name: 'Salary group' })).toBeNull();
+      expect(control.getByRole('button', { name: 'Gender' })).toBeVisible();
+      salary.focus();
+      await user.keyboard('{Enter}');
+      expect(await screen.findByRole('tooltip')).toHaveTextContent(/cannot be chosen: each employer knows/);
+    });
+
+    it('drops a salary group of the address, says so once, and asks nothing by it', async () => {
+      const asked = portal({ user: dana, plan: several });
+      const { user } = openAt('/dashboard?plan=T.K1&gender=Female&salaryGroup=$65k');
+      expect(await screen.findByText(`The filter by salary group is removed. ${SENTENCE}.`)).toBeVisible();
+      await waitFor(() => expect(address()).toBe('/dashboard?plan=T.K1&gender=Female'));
+      expect(await screen.findByText('Quarter ends')).toBeVisible();
+      expect(asked.some((query) => filtersOf(query)['Member.salaryGroup'])).toBe(false);
+      await user.click(screen.getByRole('button', { name: 'Close message' }));
+      expect(screen.queryByText(/^The filter by salary group is removed/)).toBeNull();
+    });
+
+    it('keeps the salary group of exact figures, until the employer’s view is chosen', async () => {
+      sessionStorage.setItem('currentPlan', JSON.stringify({ id: several.id, name: several.name }));
+      sessionStorage.setItem('view', JSON.stringify({ exact: true, filters: { salaryGroup: ['$65k'] } }));
+      portal({ user: helen, plan: several });
+      const { user } = openAt('/dashboard');
+      expect(await screen.findByText('Exact figures, staff only')).toBeVisible();
+      await waitFor(() => expect(address()).toContain('salaryGroup='));
+      await user.click(screen.getByRole('radio', { name: 'Employer’s view' }));
+      expect(await screen.findByText(/^The filter by salary group is removed/)).toBeVisible();
+      await waitFor(() => expect(address()).toBe('/dashboard?plan=T.K1'));
+    });
+  });
+
   it('says which of its columns did not load, and can request them again', async () => {
     filtering();
     const groups = vi.fn(() => new HttpResponse(null, { status: 500 }));

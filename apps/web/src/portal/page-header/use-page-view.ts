@@ -90,7 +90,8 @@ export function usePageView({ ofWholePlan = false, onlyPublished = ofWholePlan }
     () => permittedFilters(shown.filters, { audience, onePayroll }),
     [shown.filters, audience, onePayroll],
   );
-  useKeptView(plan, permitted);
+  const dropped = permitted !== shown.filters;
+  useKeptView(plan, dropped ? permitted : null);
   const narrowed = ofWholePlan ? { ...shown, engaged: false, compare: null } : shown;
   const { engaged, period: chosen, compare } = narrowed;
   const filters = ofWholePlan ? noFilters : permitted;
@@ -149,7 +150,7 @@ export function usePageView({ ofWholePlan = false, onlyPublished = ofWholePlan }
     switchable,
     engaged,
     filters,
-    dropped: permitted !== shown.filters,
+    dropped,
     quarterEnds,
     figuresOf: plan && audience === 'employer' ? newestPublished({ ...plan, lastMonth }, quarterEnds) : null,
     periods,
@@ -174,10 +175,10 @@ const NO_OPTIONS: CompareOption[] = [];
 
 /**
  * Synchronises the address and the session once the plan is known: values in the address go to the session, and
- * missing ones come from the session, so that the address can be shared and reloaded. `filters` are those that the
- * page may use; others leave both.
+ * missing ones come from the session, so that the address can be shared and reloaded. `fewer` are the filters that
+ * stay where the address has one that the page may not use; null where all of them stay.
  */
-function useKeptView(plan: Plan | null, filters: Filters) {
+function useKeptView(plan: Plan | null, fewer: Filters | null) {
   const dispatch = useStoreDispatch();
   const navigate = useNavigate();
   const { pathname, search, hash, state: step } = useLocation();
@@ -187,11 +188,11 @@ function useKeptView(plan: Plan | null, filters: Filters) {
   useEffect(() => {
     // While the code of the next page loads, this one is still drawn. Writing its address would undo the navigation.
     if (kept === null || window.location.pathname !== pathname) return;
-    const address = writeAddress(search, { ...shown, filters });
-    if (given?.plan == null || filters !== given.filters)
+    const address = writeAddress(search, fewer ? { ...shown, filters: fewer } : shown);
+    if (given?.plan == null || fewer)
       void navigate({ search: address, hash }, { replace: true, state: step as unknown, preventScrollReset: true });
     else if (address !== writeAddress(search, { ...kept, plan: given.plan })) dispatch(viewShown(given));
-  }, [kept, given, shown, filters, pathname, search, hash, step, navigate, dispatch]);
+  }, [kept, given, shown, fewer, pathname, search, hash, step, navigate, dispatch]);
 }
 
 function useDebounced<T>(value: T, after: number): T {
