@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { campaignStream, cancelCampaign, recordCampaign } from '@superscope/domain/campaign/campaign';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { companyStream, recordCompany } from '@superscope/domain/company/company';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startApi } from '../harness/api-server.js';
 import { PortalEngines } from '../harness/portal-engines.js';
 import { byTest, SamplePlan } from '../harness/sample-plan.js';
@@ -25,8 +26,20 @@ beforeAll(async () => {
   await small.register(6);
   await small.month('2026-01', 80_000);
   await new SamplePlan(engines.store, engines.identity, 'PF.new').register(1);
+  const joint = new SamplePlan(engines.store, engines.identity, 'PJ.joint');
+  await joint.register(12);
+  const second = {
+    companyId: 'PJ.joint-E2',
+    planId: 'PJ.joint',
+    name: 'Second',
+    abn: null,
+    industry: null,
+    active: true,
+  };
+  await engines.store.transact(companyStream, second.companyId, recordCompany(second), byTest());
+  await joint.month('2026-01', 80_000);
   // The api closes past months when it starts.
-  for (const plan of ['PF.large', 'PF.small'])
+  for (const plan of ['PF.large', 'PF.small', 'PJ.joint'])
     while (!(await staff.request(`/api/plan/${plan}`)).body['closedMonth']) await delay(50);
   await projector.drained();
 });
@@ -84,6 +97,39 @@ describe('a plan', () => {
       closedMonth: null,
     });
     expect((await staff.request('/api/plan/PF.there-is-none')).status).toBe(404);
+  });
+
+  it('says whether its newest edition’s salaries are public, and that they are before the first one', async () => {
+    const onePayroll = async (plan: string) => (await staff.request(`/api/plan/${plan}`)).body['onePayroll'];
+    expect(await onePayroll('PF.large')).toBe(true);
+    expect(await onePayroll('PF.new')).toBe(true);
+    // It has two employers, and nothing is said of their payroll.
+    expect(await onePayroll('PJ.joint')).toBe(false);
+  });
+
+  it('says what is known of its payroll to Admins, who may say it otherwise', async () => {
+    const admin = api.client();
+    await admin.signIn('admin');
+    const listed = async (client: typeof staff) =>
+      Object.fromEntries(
+        ((await client.request('/api/plans')).body['plans'] as { id: string; payroll: string | null }[])
+          .filter(({ id }) => ['PF.large', 'PJ.joint'].includes(id))
+          .map(({ id, payroll }) => [id, payroll]),
+      );
+    expect(await listed(admin)).toEqual({ 'PF.large': 'one company', 'PJ.joint': 'several companies' });
+    expect(await listed(staff)).toEqual({ 'PF.large': null, 'PJ.joint': null });
+    expect((await staff.post('/api/plans/PJ.joint/payroll', { onePayroll: true })).status).toBe(403);
+    expect((await admin.post('/api/plans/PJ.joint/payroll', { onePayroll: true })).status).toBe(200);
+    await projector.drained();
+    expect(await listed(admin)).toMatchObject({ 'PJ.joint': 'one' });
+    expect((await admin.request('/api/plans/PJ.joint/corrections')).body['payroll']).toBe('one');
+    // What is said counts from the next edition.
+    expect((await staff.request('/api/plan/PJ.joint')).body['onePayroll']).toBe(false);
+    expect((await admin.post('/api/plans/PJ.joint/publish', {})).status).toBe(200);
+    await vi.waitFor(async () => expect((await staff.request('/api/plan/PJ.joint')).body['onePayroll']).toBe(true), {
+      timeout: 20_000,
+      interval: 50,
+    });
   });
 
   it('names the days of its campaigns, without consultations and cancelled ones, because periods can start with them', async () => {

@@ -3,13 +3,14 @@ import { asOfDatabase, type AsOfDocument, type AsOfView } from '@superscope/cont
 import { asOfHeader } from '@superscope/contracts/as-of-header';
 import { AccessLog } from '@superscope/api/platform/access/access-log';
 import type { AccessEntry } from '@superscope/domain/access/access';
+import { planStream, publishPlan, sayPayroll } from '@superscope/domain/plan/plan';
 import { AsOfStorage } from '@superscope/projector/history/as-of-storage';
 import { ViewJob } from '@superscope/projector/history/view-job';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { asOfParts } from '../harness/as-of-runner.js';
 import { correctDecember } from '../harness/corrected-plan.js';
 import { quiet, type PortalEngines } from '../harness/portal-engines.js';
-import { SamplePlan } from '../harness/sample-plan.js';
+import { byTest, SamplePlan } from '../harness/sample-plan.js';
 import { AsOfPortal, otherPlan, planId } from './as-of-portal.js';
 
 const month = '2025-12';
@@ -20,6 +21,8 @@ let portal: AsOfPortal;
 
 async function recordHistory(plan: SamplePlan, engines: PortalEngines): Promise<void> {
   await correctDecember(plan, engines);
+  for (const decision of [sayPayroll(false), publishPlan])
+    await engines.store.transact(planStream, planId, decision, byTest('2026-03-03T00:00:00.000Z'));
   await new SamplePlan(engines.store, engines.identity, otherPlan).register(1);
 }
 
@@ -55,6 +58,16 @@ describe('a plan as it stood', () => {
     expect(Math.abs((await average({ [asOfHeader]: id }))! - 21_000)).toBeLessThan(2_000);
     expect(await averageNow()).toBe(30_000);
     expect(Math.abs((await average({}))! - 30_000)).toBeLessThan(2_000);
+  });
+
+  it('says of the plan’s payroll what its edition of that moment does', async () => {
+    const { id } = await portal.viewOf(then);
+    const plan = (headers: Record<string, string>) => portal.auditor.request(`/api/plan/${planId}`, { headers });
+    expect((await plan({ [asOfHeader]: id })).body).toMatchObject({ closedMonth: month, onePayroll: true });
+    await vi.waitFor(
+      async () => expect((await plan({})).body).toMatchObject({ closedMonth: month, onePayroll: false }),
+      { timeout: 30_000, interval: 100 },
+    );
   });
 
   it('contains nothing that was recorded later: months, statuses, closings', async () => {

@@ -35,6 +35,7 @@ export const planSummary = z.object({
   withheld: z.object({ members: because.optional(), score: because.optional() }),
 });
 export type PlanSummary = z.infer<typeof planSummary>;
+export type PlanPayroll = NonNullable<PlanSummary['payroll']>;
 
 /** Answer to GET /api/plans: the plans that the caller may see, by name. */
 export const plansOverview = z.object({ plans: z.array(planSummary) });

@@ -1,5 +1,6 @@
 import { companiesView } from '@superscope/contracts/read-models/fund';
 import { payrollNow, type Payroll } from '@superscope/domain/publishing/payroll';
+import type { Edition } from '../analytics/employer/editions.js';
 import type { Views } from '../platform/engines.module.js';
 
 interface Said {
@@ -17,3 +18,7 @@ export async function payrollsOf(views: Views, plans: readonly Said[]): Promise<
   for (const { planId } of companies) counts.set(planId, (counts.get(planId) ?? 0) + 1);
   return new Map(plans.map(({ _id, onePayroll }) => [_id, payrollNow(onePayroll ?? null, counts.get(_id) ?? 0)]));
 }
+
+/** Whether a plan's salaries and ages are public in its newest edition. The first publishing rules published all of them. */
+export const hasPublicSalaries = (newest: Pick<Edition, 'rules' | 'onePayroll'> | null): boolean =>
+  newest === null || newest.rules < 2 || newest.onePayroll;

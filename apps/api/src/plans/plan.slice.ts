@@ -7,13 +7,13 @@ import { monthEnd } from '@superscope/domain/calendar-dates';
 import { least } from '@superscope/domain/publishing/publish';
 import { z } from 'zod';
 import { AnalyticsModule } from '../analytics/analytics.module.js';
-import type { Edition } from '../analytics/employer/editions.js';
 import { AnalyticsService } from '../analytics/load/analytics-service.js';
 import { requirePlan } from '../platform/access/caller.js';
 import { onlyPlan, type PlanScope, type Principal } from '../platform/access/principal.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Analytics, Views } from '../platform/engines.module.js';
 import { firstNamed, ofMicrosite, withMembers } from './lookup-conditions.js';
+import { hasPublicSalaries } from './plan-payrolls.js';
 
 const plansEndpoint = endpoint('GET /api/plan', {
   summary: "With `name` the matching plans in reach; without, the caller's one plan, or 404 where they have to choose",
@@ -53,10 +53,6 @@ interface Narrowed {
 /** A headcount is published exactly from 11 members on. Below that, only zero is published. */
 const publishedHeadcount = (members: number | null): number | null =>
   members === null || (members > 0 && members < least) ? null : members;
-
-/** The first publishing rules published all salaries and ages, whatever is known of the payroll. */
-export const hasPublicSalaries = (newest: Pick<Edition, 'rules' | 'onePayroll'> | null): boolean =>
-  newest === null || newest.rules < 2 || newest.onePayroll;
 
 const flyersOf = (flyers: FieldsOf<typeof plansView>['flyers'] = {}): string[] =>
   Object.entries(flyers)
