@@ -32,7 +32,7 @@ function Alone({ id, Chart }: { id: string; Chart: ComponentType<ChartProps> }) 
   return (
     <main data-file className="chart-file paper mx-auto max-w-[960px] bg-surface p-4 text-ink">
       <AsFile value={search.get('as') === 'table' ? 'table' : 'drawing'}>
-        <DroppedFilter page={page} />
+        <DroppedFilter page={page} inFile />
         <FigurePageBody page={page}>
           {(view) =>
             plan && (

@@ -53,6 +53,19 @@ describe('A chart alone', () => {
     expect([...audiences]).toEqual(['employer']);
   });
 
+  it('leaves out a filter by salary group where employers do not share one payroll, and says so', async () => {
+    const asked = portal({ user: dana, plan: { ...kestrel, onePayroll: false } });
+    openAt('/charts/lifeInsurance-over-time?plan=T.K1&salaryGroup=$65k&as=table');
+    await waitFor(() => expect(last()).toBe('ready'));
+    expect(
+      screen.getByText(
+        'The filter by salary group is removed. Salaries of several employers: shown for the whole plan.',
+      ),
+    ).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Close message' })).toBeNull();
+    expect(asked.some((query) => JSON.stringify(query).includes('salaryGroup'))).toBe(false);
+  });
+
   it('says why there is none, in the sentence of its card', async () => {
     portal({
       user: dana,

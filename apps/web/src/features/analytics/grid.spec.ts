@@ -91,6 +91,8 @@ describe('The figures of a chart', () => {
       ['Under $30k', 12, '<11'],
       ['$65k to $100k', 10, 30],
     ]);
+    const years = { ...grid, cells: [[cell(41.26), cell(41)], grid.cells[1]!] };
+    expect(csvRows(years, String, 1)[1]).toEqual(['Under $30k', 41.3, 41]);
     expect(csvRows(inPercent(grid), String)[1]).toEqual(['Under $30k', 'not published', 'too few members']);
   });
 });

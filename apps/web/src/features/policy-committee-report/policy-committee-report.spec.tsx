@@ -300,6 +300,36 @@ describe('The Policy Committee Report', () => {
     for (const id of ['superOverview', 'trends']) expect(drawn(id).getByText('All members')).toBeVisible();
   });
 
+  it('shows salaries of the whole plan where its employers do not share one payroll, also for engaged members', async () => {
+    const SALARY = 'Member.salaryGroup';
+    const asked: string[][] = [];
+    reportPortal({
+      user: helen,
+      plan: { ...kestrel, onePayroll: false },
+      reply: (query) => {
+        if (!query.dimensions?.includes(SALARY)) return undefined;
+        asked.push(Object.keys(filtersOf(query)));
+        return {
+          data: [
+            { [SALARY]: '$65k', 'MemberSnapshot.countMembers': 640, 'MemberSnapshot.shareOfMembers': 49.8 },
+            { [SALARY]: '>$250k', 'MemberSnapshot.countMembers': null, 'MemberSnapshot.shareOfMembers': null },
+          ].map((row) => ({ 'MemberSnapshot.month.month': '2020-06-01T00:00:00.000', ...row })),
+          suppressed: [
+            { row: 1, members: ['MemberSnapshot.countMembers', 'MemberSnapshot.shareOfMembers'], because: '<11' },
+          ],
+        };
+      },
+    });
+    openAt('/policyCommitteeReport?planId=T.K1&engagedOnly=true');
+    await waitFor(() => expect(announced).toContain('ready'));
+    const salaries = within(drawn('membership').getByRole('region', { name: 'Salary a year' }));
+    expect(
+      salaries.getByText('Members, 30/06/2020. Salaries of several employers: shown for the whole plan'),
+    ).toBeVisible();
+    expect(salaries.getByRole('img', { name: /\$65,000 to \$100,000 640; .* Over \$250,000 <11/ })).toBeVisible();
+    expect(asked).toEqual([['Member.planId']]);
+  });
+
   it('leaves out a page of which nothing is published', async () => {
     reportPortal({
       user: dana,
