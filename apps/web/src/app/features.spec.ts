@@ -40,9 +40,10 @@ describe('A change on the server', () => {
     expect(stale({ planId: 'T.K2', readModels: ['editions'] }, false)).toContain('Peers');
   });
 
-  it('of a plan’s employers makes the list of its filter stale', () => {
+  it('of a plan’s employers makes the list of its filter stale, and what is known of its payroll', () => {
     expect(stale({ planId: K1, readModels: ['companies'] }, false)).toEqual([
       { type: 'Plan', id: K1 },
+      'PlansOverview',
       { type: 'PlanCorrections', id: K1 },
     ]);
   });

@@ -8,6 +8,7 @@ import { MembersGate } from '../../portal/figure-page/members-gate';
 import { LoadingPage } from '../../portal/figure-page/page-states';
 import { filterColumns, type FilterColumn } from '../../portal/filters/filters';
 import { usePageView, type PageView } from '../../portal/page-header/use-page-view';
+import { SEVERAL_PAYROLLS } from '../../portal/plan/payroll';
 import { Card } from '../../ui/card';
 import { IconButton } from '../../ui/icon-button';
 import { SearchChoice, type SearchGroup } from '../../ui/search-choice';
@@ -102,6 +103,7 @@ function useChosen(catalogue: Catalogue, view: View) {
 function Charts({ view, campaigns, catalogue }: ExplorerProps & { catalogue: Catalogue }) {
   const { chosen, change } = useChosen(catalogue, view);
   const { metric, dimensions, unknown } = chosen;
+  const { audience, onePayroll } = view;
   const subject = subjectOf(chosen);
   // A card remounts with another question, so that the previous chart does not appear under its title.
   const key = `${metric.key} ${dimensions.map((each) => each.key).join()}`;
@@ -117,6 +119,7 @@ function Charts({ view, campaigns, catalogue }: ExplorerProps & { catalogue: Cat
           <p role="status" className="mt-3 text-base text-ink-2">
             The address asks for {unknown.map((name) => `“${name.slice(0, 60)}”`).join(' and ')}, which cannot be shown
             here. Shown instead: {subject}.
+            {unknown.includes('salaryGroup') && audience === 'employer' && !onePayroll && ` ${SEVERAL_PAYROLLS}.`}
           </p>
         )}
       </Card>

@@ -354,6 +354,11 @@ describe('The figures of a plan whose employers do not share one payroll', () =>
     expect(option).toHaveAttribute('aria-disabled', 'true');
     expect(option).toHaveTextContent(SENTENCE);
     unmount();
+    const { unmount: leave } = openAt('/super/analytics/averageAge?plan=T.K1&dimensions=salaryGroup');
+    expect(
+      await screen.findByText(new RegExp(`“salaryGroup”, which cannot be shown here\\. .* ${SENTENCE}\\.$`)),
+    ).toBeVisible();
+    leave();
     openAt('/super/analytics/countMembers?plan=T.K1&dimensions=salaryGroup&gender=Female');
     expect(within(await card('Members by salary group, over time')).getByText(`${SENTENCE}.`)).toBeVisible();
     expect(within(await card('Members by salary group')).getByText(`${SENTENCE}.`)).toBeVisible();
