@@ -54,7 +54,8 @@ interface Props {
   open: boolean;
 }
 const NONE: readonly FilterColumn[] = [];
-const CHIP = 'settle inline-flex h-8 items-center gap-1.5 rounded-full border text-base pointer-coarse:h-11';
+const CHIP_LOOK = 'settle inline-flex items-center gap-1.5 rounded-full border text-base';
+const CHIP = cx(CHIP_LOOK, 'h-8 pointer-coarse:h-11');
 const ADD = cx(CHIP, 'border-dashed border-line-strong px-3 text-ink-2 print:hidden');
 
 /**
@@ -126,7 +127,11 @@ export function FilterBar({ page, breakdowns = NONE, open }: Props) {
               label={`${label}: cannot be chosen. ${refused}`}
               explanation={`${label} cannot be chosen: each employer knows the salaries of its own people only.`}
               offset={6}
-              className={cx(CHIP, 'h-auto min-h-8 cursor-help border-line px-3 py-1 text-left text-ink-3 print:hidden')}
+              className={cx(
+                CHIP_LOOK,
+                // A sentence, which needs two lines on phones.
+                'min-h-8 cursor-help border-line px-3 py-1 text-left text-ink-3 print:hidden pointer-coarse:min-h-11',
+              )}
             >
               <Lock size={13} className="shrink-0" aria-hidden />
               {refused}
