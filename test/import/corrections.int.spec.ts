@@ -29,7 +29,10 @@ WHERE plan_id = 'EAST.P1' AND month = '2024-06-01' ORDER BY balance`,
 
 const view = async (name: string, _id: string) => {
   await importing.derived();
-  return importing.engines.mongo.db('views').collection<{ _id: string; onePayroll?: boolean | null }>(name).findOne({ _id });
+  return importing.engines.mongo
+    .db('views')
+    .collection<{ _id: string; onePayroll?: boolean | null }>(name)
+    .findOne({ _id });
 };
 
 describe('a plan-month', () => {
