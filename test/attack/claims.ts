@@ -53,6 +53,8 @@ export class Claims {
   /** Number of facts that were read in two ways. `disagreements` of them had two numbers, whose average is nearer to the truth. */
   compared = 0;
   disagreements = 0;
+  /** What an answer told of one member's event, or beyond its rounding: the request and the field. */
+  readonly told: string[] = [];
 
   compare(one: unknown, other: unknown): void {
     this.compared += 1;

@@ -31,6 +31,7 @@ const report = {
   mechanism: 'exact',
   scores: [score('posterior', 'a', 4, 8), score('posterior', 'b', 2, 12), score('unions', 'a', 0, 0)],
   upgrades: [],
+  budget: [],
   costs: [],
   missed: ['one target'],
   compared: 1_234,

@@ -3,6 +3,7 @@ import { secrets } from './claims.js';
 import { textTable } from '../bench/table.js';
 import type { AttackScore } from './judge.js';
 import type { PublishingCost } from './publishing-cost.js';
+import { budgetRows, type BudgetLine } from './budget/budget.js';
 import type { UpgradeScore } from './recency/upgrade-attack.js';
 
 export interface AttackReport {
@@ -11,6 +12,8 @@ export interface AttackReport {
   costs: readonly PublishingCost[];
   /** Simulated plans whose months are published again without the rows of members who had left. */
   upgrades: readonly UpgradeScore[];
+  /** What is told of each secret of the catalogue in simulated plans. */
+  budget: readonly BudgetLine[];
   missed: readonly string[];
   /** The number of facts that were read in two ways. */
   compared: number;
@@ -118,9 +121,13 @@ function upgradeRows({ upgrades }: AttackReport): string[][] {
 }
 
 export function reportText(report: AttackReport): string {
-  const tables = [attackRows(report), guessRows(report), upgradeRows(report), costRows(report)].map((rows) =>
-    textTable(rows, []),
-  );
+  const tables = [
+    attackRows(report),
+    guessRows(report),
+    upgradeRows(report),
+    budgetRows(report.budget),
+    costRows(report),
+  ].map((rows) => textTable(rows, []));
   const verdict =
     report.missed.length === 0
       ? 'Every target is met.'
@@ -132,5 +139,5 @@ export function reportText(report: AttackReport): string {
 export function reportMarkdown(report: AttackReport): string {
   const markdown = ([head, ...rows]: string[][]) =>
     [head!, head!.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-  return `${[totalRows(report), guessRows(report), upgradeRows(report), costRows(report)].map(markdown).join('\n\n')}\n`;
+  return `${[totalRows(report), guessRows(report), upgradeRows(report), budgetRows(report.budget), costRows(report)].map(markdown).join('\n\n')}\n`;
 }

@@ -42,6 +42,11 @@ export class Truth {
     return new PlanKnowledge(planId, this.months, places.size, values, ages);
   }
 
+  /** The portal's id of a member. */
+  memberIdOf(planId: string, member: number): string {
+    return [...this.places.get(planId)!].find(([, place]) => place === member)![0];
+  }
+
   balanceOf(planId: string, month: string, member: number): number | undefined {
     return this.dollars.get(planId)?.get(month)?.[member];
   }

@@ -22,6 +22,8 @@ export interface FamilyModel {
   turns: readonly Float64Array[];
   /** Weights of the states, by pattern. Bounds have only weights 0 and 1. */
   weights: readonly Float64Array[];
+  /** Members of the same name are much alike, so that exchanging their histories changes few readings. */
+  likeness: readonly string[];
 }
 
 export interface FamilySampling {
@@ -33,7 +35,8 @@ export interface FamilySampling {
 const mostLogOdds = 40;
 
 /**
- * Gibbs sampling of members' whole histories, one member at a time (forward filtering, backward sampling). Returns the probability of each
+ * Gibbs sampling of members' whole histories, one member at a time (forward filtering, backward sampling), and exchanges of two members'
+ * histories, without which chains of several thousand rounds keep believing that one of two similar members has a fact. Returns the probability of each
  * state at each member's last time: the mean of the conditional probabilities given all others.
  */
 export function sampleFamily(
@@ -83,6 +86,10 @@ class FamilyChains {
   private readonly filtered: Float64Array[];
   private readonly odds: Float64Array;
   private readonly turns: Float64Array;
+  private readonly timeOf: Int16Array;
+  private readonly patternOf: Int16Array;
+  /** For each member, the members who are alike. */
+  private readonly alike: (readonly number[])[];
 
   constructor(
     private readonly model: FamilyModel,
@@ -106,6 +113,11 @@ class FamilyChains {
     this.residuals = Float64Array.from(readings, ({ value, variance }) =>
       typeof value === 'number' ? value / variance : 0,
     );
+    this.timeOf = Int16Array.from(readings, ({ time }) => time);
+    this.patternOf = Int16Array.from(readings, ({ pattern }) => pattern);
+    const groups = new Map<string, number[]>();
+    for (const [member, name] of model.likeness.entries()) groups.set(name, [...(groups.get(name) ?? []), member]);
+    this.alike = model.likeness.map((name) => groups.get(name)!);
     const lists = spans.map((): number[] => []);
     for (const [at, { members }] of readings.entries()) for (const member of members) lists[member]!.push(at);
     this.byMember = lists.map((list) => runsOf(list, readings));
@@ -127,7 +139,68 @@ class FamilyChains {
       }
       this.sample(member, history);
       this.become(member, history);
+      const alike = this.alike[member]!;
+      const other = alike[Math.floor(this.random.next() * alike.length)]!;
+      if (other !== member) this.exchange(member, other, heat);
     }
+  }
+
+  /** Proposes to exchange two members' states at the times when both are there (Metropolis). */
+  private exchange(one: number, other: number, heat: number): void {
+    const { spans, priors } = this.model;
+    const [mine, theirs] = [this.stateOf[one]!, this.stateOf[other]!];
+    const first = Math.max(spans[one]![0], spans[other]![0]);
+    const last = Math.min(spans[one]![1], spans[other]![1]);
+    let differs = false;
+    for (let time = first; time <= last && !differs; time += 1) differs = mine[time] !== theirs[time];
+    if (!differs) return;
+    let gain = 0;
+    for (const [member, old, now] of [
+      [one, mine, theirs],
+      [other, theirs, mine],
+    ] as const) {
+      const [begins, ends] = spans[member]!;
+      const into = (state: number) =>
+        first === begins ? priors[member]![state]! : this.turns[old[first - 1]! * this.states + state]!;
+      gain += Math.log(into(now[first]!) / into(old[first]!));
+      const onward = (state: number) => (last === ends ? 1 : this.turns[state * this.states + old[last + 1]!]!);
+      gain += Math.log(onward(now[last]!) / onward(old[last]!));
+    }
+    gain += this.gainOfExchange(one, other, first, last) / heat;
+    if (!(Math.log(this.random.next() || 1e-300) < gain)) return;
+    const [a, b] = [mine.slice(), theirs.slice()];
+    for (let time = first; time <= last; time += 1) [a[time], b[time]] = [b[time]!, a[time]!];
+    this.become(one, a);
+    this.become(other, b);
+  }
+
+  /** How the log likelihood of the readings that count only one of the two changes. */
+  private gainOfExchange(one: number, other: number, first: number, last: number): number {
+    const { residuals, precisions, sums, steps, timeOf, patternOf } = this;
+    const [a, b] = [this.byMember[one]!.list, this.byMember[other]!.list];
+    const [mine, theirs] = [this.stateOf[one]!, this.stateOf[other]!];
+    let [i, j, gain] = [0, 0, 0];
+    while (i < a.length || j < b.length) {
+      const [x, y] = [i < a.length ? a[i]! : Infinity, j < b.length ? b[j]! : Infinity];
+      if (x === y) {
+        i += 1;
+        j += 1;
+        continue;
+      }
+      const which = Math.min(x, y);
+      if (x < y) i += 1;
+      else j += 1;
+      const time = timeOf[which]!;
+      if (time < first || time > last || mine[time] === theirs[time]) continue;
+      const weight = this.model.weights[patternOf[which]!]!;
+      const difference = weight[theirs[time]!]! - weight[mine[time]!]!;
+      const by = x < y ? difference : -difference;
+      if (by === 0) continue;
+      const precision = precisions[which]!;
+      if (precision < 0) gain += by > 0 ? steps[which]![sums[which]!]! : -steps[which]![sums[which]! - 1]!;
+      else gain += residuals[which]! * by - 0.5 * precision * by * by;
+    }
+    return gain;
   }
 
   private filter(member: number, heat: number): void {

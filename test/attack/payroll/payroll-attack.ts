@@ -112,6 +112,7 @@ export function sampleSalaries(
     priors,
     turns: salaries.map(() => new Float64Array(steps)),
     weights,
+    likeness: others.map((member) => sortOf(knowledge.employees[member]!)),
   };
   const { rounds, seed } = sampling;
   const found = sampleFamily(model, asked, { burnIn: rounds / 3, samples: rounds, random: new Random('pay', seed) });
