@@ -15,19 +15,30 @@ const month = 'AssetOwned.month';
 let engine: Engine;
 let asking: Asking;
 
-const sizes = { acme: 300, other: 120, small: 25, tiny: 8 } as const;
+const sizes = { acme: 300, other: 120, small: 25, tiny: 8, middle: 80 } as const;
+const plans = Object.keys(sizes) as (keyof typeof sizes)[];
 const numbersOf = (planId: keyof typeof sizes): number[] =>
-  Array.from({ length: sizes[planId] }, (_, i) => 1000 * Object.keys(sizes).indexOf(planId) + 1 + i);
+  Array.from({ length: sizes[planId] }, (_, i) => 1000 * plans.indexOf(planId) + 1 + i);
 
-/** All but five members hold the balanced option, every third holds cash, four hold gold, and nobody holds the old option. */
+/**
+ * All but five members hold the balanced option, every third holds cash, four hold gold (14 in the plan of 80), and nobody holds the old
+ * option.
+ */
 const held: HeldBy = (member) => {
   const at = member % 1000;
+  const withGold = Math.floor(member / 1000) === plans.indexOf('middle') ? 14 : 4;
   return {
     BAL: at <= 5 ? 0 : 100_000 + 10 * at,
     ...(at % 3 === 0 ? { CASH: 20_000 } : {}),
-    ...(at <= 4 ? { GOLD: 1_000_000 } : {}),
+    ...(at <= withGold ? { GOLD: 1_000_000 } : {}),
   };
 };
+
+/** Members own what they hold; those of one plan less, as if its holdings were noisier than they are. */
+const owned = (planId: string, member: number) => ({
+  total_assets_owned_cents:
+    planId === 'other' ? 75_000_00 : Object.values(held(member)).reduce((sum, dollars) => sum + 100 * dollars, 0),
+});
 
 const asset = (assetCode: string, called: string, dataDate: string) => ({
   platform_id: 'west',
@@ -51,11 +62,14 @@ beforeAll(async () => {
   engine = await startEngine();
   asking = new Asking(engine);
   const { client } = engine;
-  for (const planId of ['acme', 'other', 'small', 'tiny'] as const) {
+  for (const planId of plans) {
     const all = numbersOf(planId);
     await insertRows(client, 'plan_platform', [{ plan_id: planId, platform_id: 'west', version: 1 }]);
     for (const at of ['2025-12', '2026-01', '2026-02', '2026-03', '2026-04'])
-      await closeMonths(client, membersOf(planId, at, all[0]!, all.length));
+      await closeMonths(
+        client,
+        membersOf(planId, at, all[0]!, all.length, (member) => owned(planId, member)),
+      );
     for (const at of ['2025-12', '2026-03']) {
       await importHoldings(client, { planId, month: at }, [...all, 99_999], held);
       await closeHoldings(client, { planId, month: at }, all, held);
@@ -151,6 +165,52 @@ describe('holdings as employers see them', () => {
       ),
     );
     expect(told(several, members)).toEqual([ofEach.flat().reduce<number>((sum, n) => sum + Number(n), 0)]);
+  });
+
+  const total = async (plan: string): Promise<number> => {
+    const whole = 'MemberSnapshot.totalAssetsOwned';
+    const march = { dimension: 'MemberSnapshot.month', dateRange: inMarch.timeDimensions[0]!.dateRange };
+    return (await asking.ask({ measures: [whole], timeDimensions: [march] }, plan)).data[0]![whole] as number;
+  };
+
+  it('have a margin of 15 by their holders', async () => {
+    const answer = await asking.ask(byAsset);
+    const [, holders] = told(answer, members) as number[];
+    const [balanced, cash] = told(answer, balance) as number[];
+    const [ofBalanced, ofCash, ...none] = answer.margins![balance]!;
+    expect(none).toEqual([null, null]);
+    // Nearly all members hold the balanced option: at least 290.
+    expect(ofBalanced).toBeCloseTo((15 / 290) * balanced!, 3);
+    expect(ofCash).toBeCloseTo((15 / holders!) * cash!, 3);
+    expect(answer.margins![members]![1]).toBe(6.9);
+  });
+
+  it('are not published where their margin is more than a quarter, though the number of holders is', async () => {
+    const answer = await asking.ask(byAsset, 'middle');
+    const [balanced, cash, gold] = told(answer, balance);
+    expect([cash, gold]).toEqual(['np', 'np']);
+    expect(told(answer, members).slice(1, 3)).toEqual([expect.any(Number), expect.any(Number)]);
+    expect(Math.abs(Number(balanced) / 7_527_750 - 1)).toBeLessThan(0.25);
+    // 14 members hold two thirds of the plan's assets, so less than half of them can be shown.
+    expect(Number(balanced)).toBeLessThan((await total('middle')) / 2);
+    expect(new Set(told(await asking.ask(byAsset, 'small'), balance))).toEqual(new Set(['np', '<11']));
+  });
+
+  it('are at most the plan’s published total, whichever of them are asked for', async () => {
+    for (const plan of ['acme', 'other', 'middle']) {
+      const [all, whole] = [await asking.ask(byAsset, plan), await total(plan)];
+      const published = told(all, balance).filter((each) => typeof each === 'number');
+      const sum = published.reduce((some, each) => some + each, 0);
+      expect(sum).toBeLessThanOrEqual(whole);
+      // What members of this plan hold is more than they own.
+      if (plan === 'other') expect(sum).toBe(whole);
+      for (const [at, each] of ['BAL', 'CASH', 'GOLD', 'OLD'].entries()) {
+        const alone = await asking.ask({ measures: [balance], filters: [is(code, each)] }, plan);
+        expect(told(alone, balance)).toEqual([told(all, balance)[at]]);
+        expect(alone.margins?.[balance]?.[0] ?? null).toBe(all.margins![balance]![at]);
+      }
+      expect(told(await asking.ask({ measures: [balance] }, plan), balance)).toEqual([sum]);
+    }
   });
 
   it('are not published of plans under 11, of months without holdings, or before a quarter has closed', async () => {

@@ -12,6 +12,18 @@ beforeAll(async () => {
   engine = await startEngine();
   asking = new Asking(engine);
   await closeSampleMonths(engine.client);
+  await insertRows(
+    engine.client,
+    'running_month',
+    Object.entries({ acme: 287, tiny: 9, new: 14 }).map(([plan_id, members]) => ({
+      plan_id,
+      month: '2026-06-01',
+      members,
+      recorded_by: '2026-06-09 13:59:59.999',
+      version: '1',
+      is_deleted: 0,
+    })),
+  );
 });
 afterAll(() => engine?.stop());
 

@@ -1,31 +1,12 @@
-import { cubes, measureOf } from '@superscope/api/analytics/model/catalogue';
-import { engaged, makeEngaged } from '@superscope/api/analytics/model/secret-columns';
-import type { SecretColumn } from '@superscope/api/analytics/model/secret-column';
-import { lookBackSql } from '@superscope/api/analytics/employer/cell-statement';
-import { lookBacks, type LookBack } from '@superscope/contracts/analytics/look-back';
+import { measureOf } from '@superscope/api/analytics/model/catalogue';
+import { makeEngaged } from '@superscope/api/analytics/model/secret-columns';
 import { randomMemberRow } from '@superscope/domain/publishing/random-member.fixture';
 import { seededRandom } from '@superscope/domain/seeded-random.fixture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { amounts, labelTruths, type Truth } from './label-truths.js';
 import { startEngine, type Engine } from './query-service.js';
 import { closeMonths } from './sample-editions.js';
 import { memberMonth } from './sample-members.js';
-
-/** For each member, whether a fact holds. */
-type Truth = readonly boolean[];
-
-/** A column with noise labels, for one look-back. */
-interface Drawn {
-  column: SecretColumn;
-  lookBack: LookBack;
-}
-
-const measures = cubes.flatMap((cube) => cube.measures).map(({ published }) => published);
-const columns: Drawn[] = [
-  engaged,
-  ...cubes.flatMap((cube) => cube.dimensions).flatMap(({ secret }) => secret ?? []),
-  ...measures.flatMap((published) => ('column' in published ? published.column : [])),
-].flatMap((column) => lookBacks.map((lookBack) => ({ column, lookBack })));
-const amounts = measures.flatMap((published) => ('amounts' in published ? published : []));
 
 let engine: Engine;
 beforeAll(async () => {
@@ -39,82 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine?.stop());
 
-/** The engine's value of each expression for each member. */
-async function valuesOf(expressions: readonly string[]): Promise<unknown[][]> {
-  const result = await engine.client.query({
-    query: `SELECT ${expressions.map((sql, i) => `${sql} AS e${i}`).join(', ')} FROM member_edition ORDER BY member_id`,
-    format: 'JSONCompact',
-  });
-  const { data } = await result.json<unknown[]>();
-  return expressions.map((_, i) => data.map((row) => row[i]));
-}
-
-const placeOf = ({ values, other }: SecretColumn, stored: unknown): number => {
-  const at = values.findIndex((value) => String(value) === String(stored));
-  return at !== -1 ? at : other === undefined ? values.length - 1 : values.indexOf(other);
-};
-
-/** The truth of each label. Throws for a label with two truths. */
-async function truths(): Promise<Map<string, Truth>> {
-  const found = new Map<string, Truth>();
-  const note = (label: string, truth: Truth) => {
-    const known = found.get(label);
-    if (known)
-      expect(
-        known.every((each, i) => each === truth[i]),
-        `'${label}' has two truths`,
-      ).toBe(true);
-    else found.set(label, truth);
-  };
-  const known = await valuesOf(amounts.map(({ amounts: sql }) => `toUInt8(${sql} IS NOT NULL)`));
-  const some = await valuesOf(amounts.map(({ amounts: sql }) => `toUInt8(ifNull(${sql} != 0, 0))`));
-  for (const [i, { of }] of amounts.entries()) {
-    note(
-      of.known,
-      known[i]!.map((each) => each === 1),
-    );
-    if (of.kind === 'presence')
-      note(
-        of.some,
-        some[i]!.map((each) => each === 1),
-      );
-  }
-  const stored = await valuesOf(
-    columns.map(({ column, lookBack }) => column.sql({ periodFrom: lookBackSql(lookBack), timezone: '' })),
-  );
-  // A value is the difference of two boundaries, so it determines an unknown boundary if the other one is known.
-  const values = columns.flatMap(({ column, lookBack }, i) =>
-    column.noise({ lookBack }).map((terms, place) => ({
-      terms,
-      has: stored[i]!.map((each) => (placeOf(column, each) === place ? 1 : 0)),
-    })),
-  );
-  const open = new Set(values);
-  for (let left = -1; left !== open.size;) {
-    left = open.size;
-    for (const value of open) {
-      const unknown = value.terms.filter(({ label }) => !found.has(label));
-      if (unknown.length > 1) continue;
-      const told = value.has.map((has, at) =>
-        value.terms.reduce((sum, { label, sign }) => sum - sign * Number(found.get(label)?.[at] ?? 0), has),
-      );
-      const [own] = unknown;
-      if (own)
-        note(
-          own.label,
-          told.map((each) => each * own.sign === 1),
-        );
-      else
-        expect(
-          told.every((each) => each === 0),
-          JSON.stringify(value.terms),
-        ).toBe(true);
-      open.delete(value);
-    }
-  }
-  expect([...open].map(({ terms }) => terms)).toEqual([]);
-  return found;
-}
+const truths = () => labelTruths(engine.client);
 
 describe('noise labels', () => {
   it('and facts correspond one to one', async () => {

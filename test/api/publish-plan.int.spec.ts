@@ -1,5 +1,11 @@
-import { RepublishPlans, whyCountedAnew, whyPublishedAnew } from '@superscope/api/plans/republish-plans';
+import {
+  RepublishPlans,
+  whyCountedAnew,
+  whyProtectedAnew,
+  whyPublishedAnew,
+} from '@superscope/api/plans/republish-plans';
 import { calendarStream, closeMonths } from '@superscope/domain/calendar/calendar';
+import { companyStream, recordCompany } from '@superscope/domain/company/company';
 import { memberStream, recordActivity } from '@superscope/domain/member/member';
 import { isUndecodable } from '@superscope/event-store/events/recorded-event';
 import type { Projector } from '@superscope/projector/runtime/projector';
@@ -151,5 +157,39 @@ describe('republishing a plan', () => {
     });
     expect((await admin.post('/api/plans/anew/publish', {})).status).toBe(400);
     expect((await admin.post(path, { month: '2025-12' })).status).toBe(400);
+  });
+});
+
+describe('a plan that another employer joins', () => {
+  it('is published anew once, so that no edition has exact salaries any more', async () => {
+    const payrolls = () =>
+      engines.rows<{ edition: number; payroll: string; one: number }>(
+        `SELECT edition, payroll, one_payroll AS one FROM plan_month FINAL WHERE plan_id = 'PF.anew'`,
+      );
+    const before = await payrolls();
+    expect(before).toMatchObject([{ payroll: 'one company', one: 1 }]);
+    const second = {
+      companyId: 'PF.anew-E2',
+      planId: 'PF.anew',
+      name: 'Second',
+      abn: null,
+      industry: null,
+      active: true,
+    };
+    const now = byTest(new Date().toISOString());
+    await engines.store.transact(companyStream, second.companyId, recordCompany(second), now);
+    await caughtUp(engines, projector);
+    // The employer counts from the next edition, which nobody has made yet.
+    expect(await payrolls()).toEqual(before);
+    const looking = [api.app.get(RepublishPlans).publish(), api.app.get(RepublishPlans).publish()];
+    await Promise.all(looking);
+    await caughtUp(engines, projector);
+    const after = [{ edition: before[0]!.edition + 1, payroll: 'several companies', one: 0 }];
+    expect(await payrolls()).toEqual(after);
+    await api.app.get(RepublishPlans).publish();
+    await caughtUp(engines, projector);
+    expect(await payrolls()).toEqual(after);
+    const reasons = (await eventsOf('plan-PF.anew')).filter(([, reason]) => reason === whyProtectedAnew);
+    expect(reasons).toHaveLength(1);
   });
 });

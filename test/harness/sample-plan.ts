@@ -33,6 +33,8 @@ export class SamplePlan {
   at: string | undefined;
   /** Whether the plan is registered as this release does it; releases before it counted members by the rows of files. */
   countsByDates = true;
+  /** Whether it is registered as by the release before this one, which published by the first rules. */
+  byFirstRules = false;
 
   constructor(
     private readonly store: EventStore,
@@ -55,8 +57,10 @@ export class SamplePlan {
     const { planId, platformId, companyId } = this;
     const plan = { planId, platformId, name: `Plan ${planId}`, shortName: planId, startDate: '2020-01-01' };
     const details = { ...plan, superScoreClient: true, relationshipManager: null, onePayroll: null };
-    const asEarlier: Decision<Plan, PlanEvent> = () => [{ type: 'PlanRegistered', data: details }];
-    const decision = this.countsByDates ? recordPlan(details) : asEarlier;
+    const { countsByDates, byFirstRules } = this;
+    const data = { ...details, ...(countsByDates ? { countsByDates } : {}) };
+    const asEarlier: Decision<Plan, PlanEvent> = () => [{ type: 'PlanRegistered', data }];
+    const decision = countsByDates && !byFirstRules ? recordPlan(details) : asEarlier;
     await this.store.transact(planStream, planId, decision, byTest(this.at));
     const company = { companyId, planId, name: 'Employer', abn: null, industry: null, active: true };
     await this.store.transact(companyStream, companyId, recordCompany(company), byTest(this.at));

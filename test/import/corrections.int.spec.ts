@@ -1,4 +1,5 @@
 import { addDays, monthEnd, monthsFrom } from '@superscope/domain/calendar-dates';
+import { payrollIsForAdmins } from '@superscope/domain/plan/plan';
 import { countsIn } from '@superscope/domain/member/membership-dates';
 import { seededRandom } from '@superscope/domain/seeded-random.fixture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -28,7 +29,7 @@ WHERE plan_id = 'EAST.P1' AND month = '2024-06-01' ORDER BY balance`,
 
 const view = async (name: string, _id: string) => {
   await importing.derived();
-  return importing.engines.mongo.db('views').collection<{ _id: string }>(name).findOne({ _id });
+  return importing.engines.mongo.db('views').collection<{ _id: string; onePayroll?: boolean | null }>(name).findOne({ _id });
 };
 
 describe('a plan-month', () => {
@@ -68,6 +69,35 @@ WHERE plan_id = 'EAST.P1' AND month < '2024-04-01' GROUP BY month ORDER BY month
       { month: '2024-02-01', members: 2, sum: 400 },
       { month: '2024-03-01', members: 2, sum: 600 },
     ]);
+  });
+});
+
+describe('whether a plan’s employers share one payroll', () => {
+  const plans = (value: string | null) =>
+    value === null
+      ? csv('planId,platformId,name,startDate', 'P2,EAST,Second Plan,2018-03-01')
+      : csv('planId,platformId,name,startDate,onePayroll', `P2,EAST,Second Plan,2018-03-01,${value}`);
+  const said = async () => (await view('plans', 'EAST.P2'))?.onePayroll;
+  const refused = [{ line: 2, column: 'onePayroll', message: payrollIsForAdmins }];
+
+  it('is said by an Admin’s file alone; others may leave it out or repeat it', async () => {
+    expect(await said()).toBeNull();
+    const byStaff = await importing.upload(plans('No'));
+    expect([byStaff.status, byStaff.body.errors]).toEqual([400, refused]);
+    expect(await importing.import(plans('No'), '', importing.admin)).toMatchObject({ written: 1 });
+    expect(await said()).toBe(false);
+    for (const repeated of [plans(null), plans('No')])
+      expect(await importing.import(repeated)).toMatchObject({ state: 'completed', written: 0 });
+    for (const other of ['Yes', '']) {
+      const changed = await importing.upload(plans(other));
+      expect([changed.status, changed.body.errors]).toEqual([400, refused]);
+    }
+    expect(await said()).toBe(false);
+  });
+
+  it('is cleared by an Admin’s blank cell, and then follows from the number of employers', async () => {
+    expect(await importing.import(plans(''), '', importing.admin)).toMatchObject({ written: 1 });
+    expect(await said()).toBeNull();
   });
 });
 

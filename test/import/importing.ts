@@ -97,10 +97,10 @@ export class Importing {
   }
 
   /** Uploads a file, waits until its import has ended, and returns its progress. Throws the api's refusal. */
-  async import(csv: string, query = ''): Promise<ImportProgress> {
-    const { status, body } = await this.upload(csv, query);
+  async import(csv: string, query = '', by = this.staff): Promise<ImportProgress> {
+    const { status, body } = await this.upload(csv, query, by);
     if (status !== 202) throw new Error(`${status} ${JSON.stringify(body)}`);
-    return this.ended(body.importId!);
+    return this.ended(body.importId!, by);
   }
 
   async export(table: string, query: string): Promise<string> {

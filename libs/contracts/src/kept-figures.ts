@@ -20,8 +20,8 @@ export const keptAbout = z.strictObject({
   code: z.string(),
   /** Which edition of each closed month (yyyy-MM) was read. */
   editions: z.array(z.strictObject({ month: z.string(), edition: z.number().int() })),
-  /** How far the read models were, by partition. */
-  position: z.string(),
+  /** How far the read models were, by partition. Only documents of earlier releases tell it: it grows with every event of a member. */
+  position: z.string().optional(),
   /** When it was made (instant, UTC). */
   moment: z.string(),
 });

@@ -15,6 +15,7 @@ import {
   monthsFrom,
   shiftMonth,
   sydneyDate,
+  sydneyDayStart,
   trailingWindowStart,
   yearsBetween,
 } from './calendar-dates.js';
@@ -119,5 +120,16 @@ describe('an instant', () => {
     expect(sydneyDate('2024-06-30T14:00:00Z')).toBe('2024-07-01');
     expect(sydneyDate('2024-12-31T12:59:59Z')).toBe('2024-12-31');
     expect(sydneyDate('2024-12-31T13:00:00Z')).toBe('2025-01-01');
+  });
+
+  it('begins a day in Sydney, also on the days on which clocks change', () => {
+    expect(sydneyDayStart('2024-07-01')).toBe('2024-06-30T14:00:00.000Z');
+    expect(sydneyDayStart('2025-01-01')).toBe('2024-12-31T13:00:00.000Z');
+    expect(['2024-04-07', '2024-04-08', '2024-10-06', '2024-10-07'].map(sydneyDayStart)).toEqual([
+      '2024-04-06T13:00:00.000Z',
+      '2024-04-07T14:00:00.000Z',
+      '2024-10-05T14:00:00.000Z',
+      '2024-10-06T13:00:00.000Z',
+    ]);
   });
 });

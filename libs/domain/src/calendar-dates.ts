@@ -109,6 +109,12 @@ const sydneyCalendar = new Intl.DateTimeFormat('en-CA', {
 export const sydneyDate = (instant: string | Date): IsoDate =>
   sydneyCalendar.format(new Date(instant)).padStart(10, '0');
 
+/** The instant (ISO, UTC) at which a day begins in Australia/Sydney. Clocks change at two or three o'clock there, never at midnight. */
+export function sydneyDayStart(day: IsoDate): string {
+  const inSummer = `${addDays(day, -1)}T13:00:00.000Z`;
+  return sydneyDate(inSummer) === day ? inSummer : `${addDays(day, -1)}T14:00:00.000Z`;
+}
+
 const sydneyClock = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'Australia/Sydney',
   hour: '2-digit',

@@ -8,6 +8,7 @@ import type { Audience } from './compile/compile.js';
 import { Editions, type EditionCalendar } from './employer/editions.js';
 import type { PublishingVault } from './load/publishing-keys.js';
 import type { QueryClient } from '../platform/query-client.js';
+import { longestKeptMilliseconds } from './load/answer-cache.js';
 import { runStatement } from './load/run-statement.js';
 import type { Statement } from './statement.js';
 
@@ -15,9 +16,12 @@ const unseenMilliseconds = 100;
 const mostKept = 500;
 const never = new AbortController().signal;
 
-/** The read models behind an answer about campaigns and their members. */
+/**
+ * The read models behind an answer about campaigns and their members. Of what members did after a campaign, employers' answers count what was
+ * recorded by the newest edition, so later records do not change them.
+ */
 const madeOf: Record<Audience, readonly ReadModel[]> = {
-  employer: ['campaigns', 'campaignEngagement', 'editions'],
+  employer: ['campaigns', 'editions'],
   staff: ['campaigns', 'campaignEngagement', 'memberSnapshots'],
 };
 
@@ -29,7 +33,7 @@ interface Kept {
 /** Reads one plan's rows for answers outside the query service, and caches those answers until one of their sources changes. */
 export class PlanRows {
   private readonly editions: Editions;
-  private readonly kept = new LRUCache<string, Kept>({ max: mostKept });
+  private readonly kept = new LRUCache<string, Kept>({ max: mostKept, ttl: longestKeptMilliseconds });
 
   constructor(
     private readonly client: QueryClient,

@@ -9,12 +9,16 @@ import {
 } from '@superscope/event-store/events/position';
 import { checkpointOf } from '@superscope/event-store/reading/projection-feed';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { from, switchMap, type Observable } from 'rxjs';
+import { from, map, switchMap, type Observable } from 'rxjs';
+import type { WriteAnswer } from '@superscope/contracts/csv-import';
 import { deadLettersOf } from '../operations/dead-letter-document.js';
+import { employerRoles } from '../platform/access/policy.js';
+import type { Principal } from '../platform/access/principal.js';
 import { declarationOf } from '../platform/endpoint/endpoint.js';
 import { Ops, Views } from '../platform/engines.module.js';
 import { ChangeCounters } from './change-counters.js';
 import { ProjectedEvents } from './projected-events.js';
+import { SealedPositions } from './sealed-positions.js';
 
 const waitAtMostMilliseconds = 2_000;
 const lookEveryMilliseconds = 25;
@@ -22,7 +26,8 @@ const lookEveryMilliseconds = 25;
 /**
  * Lets a read that names the user's own write (`X-After: stream@position`) wait until the read models include it, for at most two seconds.
  * After that the read proceeds anyway, and the response reports the read models' position (`X-Projected-Position`). A read of the event
- * history also waits for its rows, which are written after everything else.
+ * history also waits for its rows, which are written after everything else. Employers get and name the positions of their own writes
+ * sealed, and are only told that an answer was late.
  */
 @Injectable()
 export class FreshnessInterceptor implements NestInterceptor {
@@ -31,6 +36,7 @@ export class FreshnessInterceptor implements NestInterceptor {
     private readonly ops: Ops,
     private readonly projected: ProjectedEvents,
     private readonly counters: ChangeCounters,
+    private readonly sealed: SealedPositions,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -38,9 +44,14 @@ export class FreshnessInterceptor implements NestInterceptor {
     const { headers, principal } = http.getRequest<FastifyRequest>();
     const header = headers['x-after'];
     // Only signed-in callers may wait, because waiting polls MongoDB.
-    const after = principal && typeof header === 'string' ? parsed(header) : null;
+    const employer = principal && employerRoles.includes(principal.role) ? principal : null;
+    const decode = (text: string, stream: string) =>
+      employer === null ? decodePosition(text) : this.sealed.open(text, { ...employer, stream });
+    const after = principal && typeof header === 'string' ? parsed(header, decode) : null;
     const readsHistory = principal != null && declarationOf(context.getHandler())?.readsHistory === true;
-    if (after === null && !readsHistory) return next.handle();
+    const answer = () =>
+      employer === null ? next.handle() : next.handle().pipe(map((body) => this.seal(body, employer)));
+    if (after === null && !readsHistory) return answer();
     const waited = async () => {
       const reached = after && (await this.waitFor(after).finally(() => this.counters.upToDate()));
       if (readsHistory) await this.projected.historyWhole();
@@ -48,10 +59,22 @@ export class FreshnessInterceptor implements NestInterceptor {
     };
     return from(waited()).pipe(
       switchMap((reached) => {
-        if (reached !== null) void http.getResponse<FastifyReply>().header('X-Projected-Position', reached);
-        return next.handle();
+        if (reached !== null) {
+          const told = employer === null ? reached : encodePosition(beforeAll);
+          void http.getResponse<FastifyReply>().header('X-Projected-Position', told);
+        }
+        return answer();
       }),
     );
+  }
+
+  /** The answer of an employer's write, with its position sealed. Other answers have no position of the log. */
+  private seal(body: unknown, { userId }: Principal): unknown {
+    const { stream, position } = (body ?? {}) as Partial<Record<keyof WriteAnswer, unknown>>;
+    const at = typeof stream === 'string' && typeof position === 'string' ? decodePosition(position) : null;
+    return at === null
+      ? body
+      : { ...(body as object), position: this.sealed.seal(at, { userId, stream: stream as string }) };
   }
 
   /** Null once the stream's events up to the position are projected and derived. If that takes too long, the position reached so far. */
@@ -92,9 +115,10 @@ interface After {
 }
 
 /** `stream@position`; null for any other text, and if there is nothing to wait for. */
-function parsed(header: string): After | null {
+function parsed(header: string, decode: (text: string, stream: string) => Position | null): After | null {
   const at = header.lastIndexOf('@');
-  const position = decodePosition(header.slice(at + 1));
-  if (at === -1 || position === null || comparePositions(position, beforeAll) === 0) return null;
-  return { stream: header.slice(0, at), position };
+  const stream = header.slice(0, at);
+  const position = at === -1 ? null : decode(header.slice(at + 1), stream);
+  if (position === null || comparePositions(position, beforeAll) === 0) return null;
+  return { stream, position };
 }

@@ -15,6 +15,14 @@ it.each(['CompanyRep', 'ProviderRep', 'AuthorizedRep', 'Application'] as const)(
   },
 );
 
+it('names the commands of changes that an employer sees whole, and none of those that hide something', () => {
+  const correlationIds = ['a', 'b'];
+  const own = { ...asked, readModels: ['news' as const], correlationIds };
+  expect(visibleChange('CompanyRep', own)).toEqual(own);
+  const mixed = { ...asked, readModels: ['memberSnapshots' as const, 'editions' as const], correlationIds };
+  expect(visibleChange('CompanyRep', mixed)?.correlationIds).toEqual([]);
+});
+
 it.each(['Staff', 'Admin', 'Auditor'] as const)('a %s is notified of every change', (role) => {
   expect(visibleChange(role, asked)).toEqual(asked);
 });

@@ -20,9 +20,13 @@ const forEmployers: ReadonlySet<ReadModel> = new Set([
   'maintenance',
 ]);
 
-/** The part of a change that a role may hear of; null if there is none. */
+/**
+ * The part of a change that a role may hear of; null if there is none. A change that also concerns something hidden names no command: those
+ * of members' events are among them, and their number would tell how many there were.
+ */
 export function visibleChange(role: Role, change: Change): Change | null {
   if (staffAudience.includes(role)) return change;
   const readModels = change.readModels.filter((model) => forEmployers.has(model));
-  return readModels.length === 0 ? null : { ...change, readModels };
+  if (readModels.length === change.readModels.length) return change;
+  return readModels.length === 0 ? null : { ...change, readModels, correlationIds: [] };
 }

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { ProjectedEvents } from '../changes/projected-events.js';
 import { Media } from '../platform/endpoint/answers.js';
 import { type AnswerOf, Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
+import { employerRoles } from '../platform/access/policy.js';
 import { Engines, Views } from '../platform/engines.module.js';
 import { answerTime } from './answer-time.js';
 
@@ -17,7 +18,10 @@ const readiness = z.object({
   clickhouse: z.boolean(),
   /** Whether the projector has stored its first checkpoint. */
   projector: z.boolean(),
-  /** Whether no derivation is pending, and no row of the event history. */
+  /**
+   * Whether no derivation is pending, and no row of the event history. For employers and callers who are not signed in: whether none is
+   * pending that concerns whole plans, because a member's event would show otherwise.
+   */
   derived: z.boolean(),
 });
 
@@ -54,7 +58,10 @@ class HealthController {
   }
 
   @Endpoint(readyEndpoint)
-  async ready(_: RequestOf<typeof readyEndpoint>, reply: FastifyReply): Promise<AnswerOf<typeof readyEndpoint>> {
+  async ready(
+    { request }: RequestOf<typeof readyEndpoint>,
+    reply: FastifyReply,
+  ): Promise<AnswerOf<typeof readyEndpoint>> {
     const [eventStore, mongo, clickhouse, projector] = await Promise.all([
       answers(() => this.engines.readsEventStore()),
       answers(() => this.engines.mongo.db('views').command({ ping: 1 })),
@@ -64,9 +71,13 @@ class HealthController {
         if (comparePositions(reached, beforeAll) === 0) throw new Error('none yet');
       }),
     ]);
+    const { principal } = request;
+    const ofMembersToo = principal !== undefined && !employerRoles.includes(principal.role);
     const derived = await answers(async () => {
-      if (await this.views.dirty.findOne({})) throw new Error('figures are being derived');
-      if (!(await this.projected.isHistoryWhole())) throw new Error('the event history is being written');
+      if (await this.views.dirty.findOne(ofMembersToo ? {} : { members: null }))
+        throw new Error('figures are being derived');
+      if (ofMembersToo && !(await this.projected.isHistoryWhole()))
+        throw new Error('the event history is being written');
     });
     const parts = { eventStore, mongo, clickhouse, projector };
     if (Object.values(parts).includes(false)) void reply.status(503);

@@ -1,9 +1,11 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { plansView } from '@superscope/contracts/read-models/fund';
-import { adoptPublishingRules, countByDates, planStream } from '@superscope/domain/plan/plan';
+import { companiesView, plansView } from '@superscope/contracts/read-models/fund';
+import type { Decision } from '@superscope/domain/event';
+import { adoptPublishingRules, countByDates, planStream, republishPlan, type Plan } from '@superscope/domain/plan/plan';
+import type { PlanEvent } from '@superscope/domain/plan/plan.events';
 import { EventStore } from '@superscope/event-store/event-store';
 import { systemContext } from '../platform/commands/command-context.js';
-import { Views } from '../platform/engines.module.js';
+import { Analytics, Views } from '../platform/engines.module.js';
 
 const everyMilliseconds = 60_000;
 
@@ -13,15 +15,21 @@ export const whyCountedAnew =
 export const whyPublishedAnew =
   'Since this release, facts that nearly repeat each other share their random adjustment, investment options are published only within their margin, and salaries of plans with several payrolls are protected.';
 
+export const whyProtectedAnew =
+  'Another employer has joined the plan. Its salaries and exact ages are protected, because nothing says that all employers share one payroll.';
+
 /** The decisions that a plan of an earlier release needs, in their order. Each writes nothing for a plan that needs it no longer. */
 const upgrades = [
   { name: 'count-by-dates', decision: countByDates(whyCountedAnew) },
   { name: 'publishing-rules-2', decision: adoptPublishingRules(whyPublishedAnew) },
 ] as const;
+const republish = republishPlan(whyProtectedAnew);
 
 /**
  * Publishes the plans of an earlier release anew, because their members count, or their figures are published, by other rules now: each plan
- * once for each rule. It works from the recorded state, so several apis may run it at once, and it also finds the plans of a restored log as
+
+ * once for each rule. And publishes plans that another employer has joined: the editions of before have exact salaries, which the new
+ * employer's people would read. It works from the recorded state, so several apis may run it at once, and it also finds the plans of a restored log as
  * they appear.
  */
 @Injectable()
@@ -34,6 +42,7 @@ export class RepublishPlans implements OnApplicationBootstrap, OnApplicationShut
   constructor(
     private readonly store: EventStore,
     private readonly views: Views,
+    private readonly analytics: Analytics,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -62,17 +71,36 @@ export class RepublishPlans implements OnApplicationBootstrap, OnApplicationShut
       .toArray();
     let published = 0;
     for (const { _id: planId } of plans) published += await this.publishPlan(planId);
+    return published + (await this.protectJoined());
+  }
+
+  /** Publishes the plans with editions from when they had one employer, and more employers now. */
+  private async protectJoined(): Promise<number> {
+    const answer = await this.analytics.client.query({
+      query: "SELECT DISTINCT plan_id AS planId FROM plan_month FINAL WHERE payroll = 'one company' ORDER BY planId",
+      format: 'JSONEachRow',
+    });
+    let published = 0;
+    for (const { planId } of await answer.json<{ planId: string }>()) {
+      const employers = await this.views.of(companiesView).countDocuments({ planId });
+      // The command's name has their number, so the minute in which the new editions are derived publishes nothing twice.
+      if (employers > 1) published += await this.decide(planId, `several-employers-${employers}`, republish);
+    }
     return published;
   }
 
   private async publishPlan(planId: string): Promise<number> {
+    let published = 0;
+    for (const { name, decision } of upgrades) published += await this.decide(planId, name, decision);
+    return published;
+  }
+
+  /** Returns 1 if the decision published the plan now. */
+  private async decide(planId: string, name: string, decision: Decision<Plan, PlanEvent>): Promise<number> {
     try {
-      let published = 0;
-      for (const { name, decision } of upgrades) {
-        const written = await this.store.transact(planStream, planId, decision, systemContext(`${name}/${planId}`));
-        if (written.events > 0) published += 1;
-      }
-      return published;
+      const by = systemContext(`${name}/${planId}`);
+      const written = await this.store.transact(planStream, planId, decision, by);
+      return written.events > 0 ? 1 : 0;
     } catch (err) {
       this.log.warn({ msg: 'a plan could not be published by the new rules; this is tried again', planId, err });
       return 0;

@@ -70,7 +70,7 @@ class CheckReportController {
     if (made === null) return { report: null, ...unknown };
     const kept = await this.files.read(made.pdfSha256);
     return {
-      report: await this.reports.told(made),
+      report: await this.reports.told(made, caller),
       unchanged: kept === null ? 'unknown' : sha256(kept) === made.pdfSha256 ? 'yes' : 'no',
       edited: [],
       pagesCompared: false,
@@ -83,7 +83,7 @@ class CheckReportController {
     if (made !== null) {
       const figures = await this.figures(made);
       return {
-        report: await this.reports.told(made),
+        report: await this.reports.told(made, caller),
         unchanged: 'yes',
         edited: [],
         pagesCompared: false,
@@ -95,7 +95,7 @@ class CheckReportController {
     const claimed = await this.claimed(read, caller);
     if (claimed === null) return { report: null, ...unknown };
     return {
-      report: await this.reports.told(claimed),
+      report: await this.reports.told(claimed, caller),
       unchanged: 'no',
       ...(await this.edited(read, claimed)),
       figures: await this.figures(claimed),

@@ -3,7 +3,6 @@ import { EditionCalendar, type Edition } from '../analytics/employer/editions.js
 import type { PlanRows } from '../analytics/plan-rows.js';
 import { ChangeCounters } from '../changes/change-counters.js';
 import type { CompleteFigures } from '../changes/complete-figures.js';
-import type { ProjectedEvents } from '../changes/projected-events.js';
 import { FiguresReading } from './figures-reading.js';
 
 const planId = 'TWR.P0001';
@@ -28,7 +27,6 @@ function reading(moments: (string | null)[]) {
   const editions: Edition[] = [january];
   const of = new FiguresReading(
     { calendar: () => Promise.resolve(new EditionCalendar(editions)) } as unknown as PlanRows,
-    { progress: () => Promise.resolve('all 7/7') } as unknown as ProjectedEvents,
     { moment: () => Promise.resolve(moments.shift() ?? null) } as unknown as CompleteFigures,
     counters,
   );
@@ -40,7 +38,6 @@ describe('what a report’s figures were read from', () => {
     const { of } = reading([moment]);
     expect((await of.now(planId, period, signal)).kept).toEqual({
       editions: [{ month: '2026-01', edition: 1 }],
-      position: 'all 7/7',
       moment,
     });
   });

@@ -7,13 +7,12 @@ import { closedMonthsOf } from '../analytics/employer/editions.js';
 import { PlanRows } from '../analytics/plan-rows.js';
 import { ChangeCounters } from '../changes/change-counters.js';
 import { CompleteFigures } from '../changes/complete-figures.js';
-import { ProjectedEvents } from '../changes/projected-events.js';
 import { Refusal } from '../platform/http/problem.filter.js';
 import { currentReadSet } from '../platform/read-set/read-set.js';
 
 /** From what a document's figures were read. */
 export interface FiguresRead {
-  kept: Pick<KeptAbout, 'editions' | 'position' | 'moment'>;
+  kept: Pick<KeptAbout, 'editions' | 'moment'>;
   /** Counts the changes of figures that no edition holds. */
   changes: string;
 }
@@ -24,12 +23,11 @@ const stillDerived = 'Figures of this plan are still being derived. It is made b
 /** Longer than the read models take to follow a command, shorter than a person waits for a reason. */
 const patienceMilliseconds = 30_000;
 
-/** Says which figures a document shows: the editions of the months of its period, and how far the read models were. */
+/** Says which figures a document shows: the editions of the months of its period, and by when all that was recorded is in them. */
 @Injectable()
 export class FiguresReading {
   constructor(
     private readonly rows: PlanRows,
-    private readonly projected: ProjectedEvents,
     private readonly complete: CompleteFigures,
     private readonly counters: ChangeCounters,
   ) {}
@@ -40,9 +38,8 @@ export class FiguresReading {
    */
   async now(planId: string, period: ReportPeriod, signal: AbortSignal): Promise<FiguresRead> {
     const moment = await this.moment(planId, signal);
-    const position = (await this.projected.progress()).toString();
     const changes = await this.changes(planId);
-    return { kept: { editions: await this.editions(planId, period), position, moment }, changes };
+    return { kept: { editions: await this.editions(planId, period), moment }, changes };
   }
 
   /** Throws Refusal 503 if an edition was published since, or a campaign changed, because the document may show figures of both. */

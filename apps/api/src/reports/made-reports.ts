@@ -7,7 +7,7 @@ import { workView } from '@superscope/contracts/read-models/work';
 import { streamName } from '@superscope/domain/event';
 import { reportStream } from '@superscope/domain/report/report';
 import { RecordedEvents } from '../history/recorded-events.js';
-import { may } from '../platform/access/policy.js';
+import { employerRoles, may } from '../platform/access/policy.js';
 import { inScope, type Principal } from '../platform/access/principal.js';
 import { Views } from '../platform/engines.module.js';
 import { MadeFiles } from '../work/made-files.js';
@@ -58,7 +58,8 @@ export class MadeReports {
     return content && figuresFrom(content.toString('utf8'));
   }
 
-  async told(work: MadeReport): Promise<CheckedReport> {
+  /** Says of what a report is. Employers are not told its place in the log, because places grow with everything that is recorded. */
+  async told(work: MadeReport, { role }: Principal): Promise<CheckedReport> {
     const { _id: workId, planId, companyId, kind, by = '', pdfSha256, terms } = work;
     const [plan, company, names, kept, { events }] = await Promise.all([
       this.views.of(plansView).findOne({ _id: planId }, { projection: { name: 1 } }),
@@ -78,7 +79,7 @@ export class MadeReports {
       by: names.get(by) ?? 'Somebody whose account is gone',
       start: work.start ?? null,
       end: work.end ?? null,
-      position: events[0]?.place ?? null,
+      position: employerRoles.includes(role) ? null : (events[0]?.place ?? null),
       sha256: pdfSha256,
       fileKept: kept.has(pdfSha256),
       moment: terms?.['moment'] ?? null,

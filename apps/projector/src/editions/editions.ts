@@ -3,6 +3,7 @@ import {
   exitEditionTable,
   memberEditionTable,
   planMonthTable,
+  runningMonthTable,
 } from '@superscope/contracts/read-models/editions';
 import { allMonths, noMonths } from '../runtime/writing/projection.js';
 import type { Derivation, StaleBy } from '../runtime/deriving/derivation.js';
@@ -17,13 +18,21 @@ const editionsOnly: StaleBy[string] = (event) => [
  */
 export const editions = {
   announces: [memberEditionTable.announces],
-  publishes: [memberEditionTable.table, exitEditionTable.table, assetEditionTable.table, planMonthTable.table],
+  publishes: [
+    memberEditionTable.table,
+    exitEditionTable.table,
+    assetEditionTable.table,
+    planMonthTable.table,
+    runningMonthTable.table,
+  ],
   staleBy: {
     // A derivation considers all months of its plan, so it also finds the months that were closed together with this one.
     MonthClosed: (event) => {
       const { month } = event.data as { month: string };
       return [{ plans: 'all', fromMonth: month, toMonth: month, memberId: null }];
     },
+    // Members of months that are not closed are counted again. No month's rows change.
+    MemberEventsProcessed: () => [{ plans: 'all', ...noMonths, memberId: null }],
     // The closed months get new editions, which count the facts recorded by the publication.
     // These change what editions are due, and no other row: a log may deliver them after what was recorded later.
     CompanyRegistered: editionsOnly,

@@ -9,6 +9,7 @@ import type { Target } from '../runtime/writing/target.js';
 export class PlanEditions {
   private constructor(
     private readonly closings: readonly Closing[],
+    /** Instants are in ClickHouse's format. */
     private readonly plan: Pick<EditionCauses, 'publishedAt' | 'secondRulesSince' | 'said' | 'companiesAt'>,
     /** Stored editions by month, in the format of `textOf`. */
     private readonly stored: ReadonlyMap<string, string>,
@@ -35,16 +36,18 @@ export class PlanEditions {
     return new PlanEditions(closings, causes, stored);
   }
 
+  /** When the plan was published. */
+  get publishedAt(): readonly string[] {
+    return this.plan.publishedAt;
+  }
+
   /**
    * Editions to derive, by month (yyyy-MM), oldest first: missing ones, and those that count a fact that arrived late. A fact recorded
    * after an edition's moment does not change the edition.
    */
   due(snapshots: PlanImports, stale: readonly StaleMonths[]): Map<string, Edition> {
     const due = new Map<string, Edition>();
-    for (const [month, importedAt] of snapshots.completedAt()) {
-      const closedAt = firstClosing(this.closings, month);
-      const edition = editionOf({ closedAt, importedAt, ...this.plan });
-      if (edition === null) continue;
+    for (const [month, edition] of this.editions(snapshots)) {
       const isLate = stale.some(
         ({ fromMonth, toMonth, recordedFrom }) =>
           month >= fromMonth && month <= toMonth && recordedFrom <= edition.recordedBy,
@@ -52,6 +55,20 @@ export class PlanEditions {
       if (isLate || this.stored.get(month) !== textOf(edition)) due.set(month, edition);
     }
     return due;
+  }
+
+  /** The newest month that has an edition (yyyy-MM); null before the first. */
+  newestMonth(snapshots: PlanImports): string | null {
+    return this.editions(snapshots).at(-1)?.[0] ?? null;
+  }
+
+  /** The edition of each month that has one, oldest first. */
+  private editions(snapshots: PlanImports): [month: string, edition: Edition][] {
+    return [...snapshots.completedAt()].flatMap(([month, importedAt]) => {
+      const closedAt = firstClosing(this.closings, month);
+      const edition = editionOf({ closedAt, importedAt, ...this.plan });
+      return edition === null ? [] : [[month, edition]];
+    });
   }
 }
 

@@ -34,7 +34,8 @@ export function eventHistory({ projections, derived }: Declared): Projection {
     project: (event) => {
       const { id, stream, type, revision, metadata, bytes = 0 } = event;
       const { commit: position, prepare } = event.position;
-      const stale = staleOf(derived.flatMap(({ staleBy }) => rangesOf(staleBy[type], event)));
+      const ranges = derived.flatMap(({ staleBy }) => rangesOf(staleBy[type], event));
+      const stale = staleOf(ranges.filter(({ fromMonth, toMonth }) => fromMonth <= toMonth));
       // Without spreads: with them, each event's row leaves 11 kB of garbage.
       const row = rowWrite(recordedEventTable, {
         position,

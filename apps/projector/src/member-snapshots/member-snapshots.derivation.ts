@@ -26,6 +26,7 @@ import {
   wholeWhereNeeded,
   type LiveMonths,
 } from './shown-months.js';
+import { publishRunningMonths } from './running-months.js';
 import { sameYear, sweepSnapshots, type MonthImports } from './snapshot-sweep.js';
 import { staleBy } from './stale-months.js';
 import { stalePasses } from './stale-passes.js';
@@ -63,30 +64,58 @@ interface Parts extends DerivationTables {
 }
 
 async function derivePlan(parts: Parts, { planId, ranges }: StalePlan): Promise<Derived> {
-  const { facts: from, published: into, whole } = parts;
+  const { facts: from, published: into, whole, run } = parts;
   const [snapshots, known] = await Promise.all([
     PlanImports.read(from, planId, 'snapshots', whole),
     PlanEditions.read(from, into, planId),
   ]);
-  if (!snapshots.ever) return { changed: [memberSnapshotTable.announces], counts: { rows: 0, editions: 0 } };
-  const own = await snapshots.current(null);
+  if (!snapshots.ever)
+    return { changed: [memberSnapshotTable.announces], counts: { rows: 0, editions: 0, running: 0 } };
   const due = known.due(snapshots, ranges);
+  const ofMonths = ranges.filter(({ fromMonth, toMonth }) => fromMonth <= toMonth);
+  const counts =
+    ofMonths.length === 0 && due.size === 0
+      ? { rows: 0, editions: 0 }
+      : await deriveMonths({ ...parts, planId, snapshots, due }, ofMonths);
+  // After the editions, so that no month that has just closed is missing from both.
+  const running = await publishRunningMonths({ facts: from, published: into, run, snapshots, editions: known, ranges });
+  const changed = [
+    ...(ofMonths.length > 0 ? [memberSnapshotTable.announces] : []),
+    ...(counts.editions + running > 0 ? editions.announces : []),
+  ];
+  return { changed, counts: { ...counts, running } };
+}
+
+/** What a plan's months are derived from, besides the engines. */
+interface DuePlan extends Parts {
+  planId: string;
+  snapshots: PlanImports;
+  due: ReadonlyMap<string, Edition>;
+}
+
+/** A month that no plan has a row in: a pass over it derives only editions. */
+const editionsOnly: StaleMonths = { fromMonth: '0000-01', toMonth: '0000-01', members: null, recordedFrom: '' };
+
+/** Derives a plan's stale months and its due editions, in as few passes as are worth it. */
+async function deriveMonths(
+  { due, ...parts }: DuePlan,
+  ranges: readonly StaleMonths[],
+): Promise<{ rows: number; editions: number }> {
+  const { facts: from, planId, snapshots } = parts;
+  const own = await snapshots.current(null);
   const carried = await carriedMonths(from, planId, own);
   const newestRows = [...own.values()].at(-1)?.rows ?? 0;
   const rowsByMonth = new Map(carried.map((month) => [month, newestRows]));
   for (const [month, { rows }] of own) rowsByMonth.set(month, rows);
-  const [first, ...others] = stalePasses(ranges, rowsByMonth);
-  const plan: PlanParts = { ...parts, planId, snapshots, own, carried, done: new Set() };
+  const [first, ...others] = ranges.length === 0 ? [editionsOnly] : stalePasses(ranges, rowsByMonth);
+  const plan: PlanParts = { ...parts, own, carried, done: new Set() };
   // An edition always has all members.
   const counts = await derivePass(plan, due.size > 0 ? { ...first!, members: null } : first!, due);
   for (const stale of others) counts.rows += (await derivePass(plan, stale, new Map())).rows;
-  const changed = [memberSnapshotTable.announces, ...(counts.editions > 0 ? editions.announces : [])];
-  return { changed, counts };
+  return counts;
 }
 
-interface PlanParts extends Parts {
-  planId: string;
-  snapshots: PlanImports;
+interface PlanParts extends Omit<DuePlan, 'due'> {
   own: MonthImports;
   /** Months that carry the newest snapshot forward. */
   carried: readonly string[];

@@ -1,7 +1,8 @@
 import type { MemberMonthRow } from '@superscope/contracts/read-models/member-snapshots';
 import { isQuarterEnd, monthEnd } from '@superscope/domain/calendar-dates';
 import type { Figures } from '@superscope/domain/scoring/figures';
-import { countsIn, leavesIn, type CountedBy } from '@superscope/domain/member/membership-dates';
+import { leavesIn, type CountedBy } from '@superscope/domain/member/membership-dates';
+import { countsInMonth } from './counts-in-month.js';
 import { deriveMemberMonth } from './derive-member-month.js';
 import type { RecordedFigures } from './figures-reader.js';
 import type { MemberHistories } from '../plan-facts/member-histories.js';
@@ -59,7 +60,7 @@ export class MonthDerivation {
     const exits: MemberMonthRow[] = [];
     for (const snapshot of snapshots) {
       const history = this.histories.at(snapshot.memberId, recordedBy);
-      if (this.counts(snapshot, history, month, countedBy)) {
+      if (countsInMonth({ planId: this.run.planId, month, countedBy }, snapshot.month, history)) {
         const reused =
           history === this.histories.at(snapshot.memberId, null) ? alike?.get(snapshot.memberId) : undefined;
         rows.push(reused ?? this.row(snapshot, history, of, inputs));
@@ -95,14 +96,6 @@ export class MonthDerivation {
     const holdingsGrowthPercent = growth.get(memberId) ?? null;
     const of = { planId, month, snapshot, history, year, holdingsGrowthPercent, countedBy };
     return deriveMemberMonth(of, figures, version);
-  }
-
-  private counts(snapshot: StoredSnapshot, history: MemberHistory, month: string, countedBy: CountedBy): boolean {
-    const isCarried = snapshot.month !== month;
-    if (isCarried && hasMoved(history, this.run.planId, `${month}-01`)) return false;
-    const dates = datesOf(history);
-    if (countedBy === 'dates') return countsIn(dates, month);
-    return !isCarried || dates.exitDate === null || dates.exitDate >= `${month}-01`;
   }
 
   private leaves(snapshot: StoredSnapshot, history: MemberHistory, month: string, countedBy: CountedBy): boolean {

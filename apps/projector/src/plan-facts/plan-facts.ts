@@ -10,7 +10,7 @@ import { growthOfHoldings } from '@superscope/domain/scoring/investment-approach
 import type { Target } from '../runtime/writing/target.js';
 import { MemberHistories } from './member-histories.js';
 import type { ActivityRow, MemberFactRow } from './member-history.js';
-import { pairParams, pairs, type CurrentImport } from './plan-imports.js';
+import { pairParams, pairs, type CurrentImport, type MonthImport } from './plan-imports.js';
 import { snapshotFromValues, snapshotPositionColumns, type StoredSnapshot } from './snapshot-position.js';
 
 type StoredAssets = DocumentOf<typeof assetPublicationsView>;
@@ -73,6 +73,33 @@ WHERE ${ofPlan} ORDER BY member_id, effective_date, revision ${once}`,
       ),
     ]);
     return new MemberHistories(facts, activities);
+  }
+
+  /** Members by month, of those months' imports. */
+  async membersIn(months: readonly MonthImport[]): Promise<Map<string, string[]>> {
+    if (months.length === 0) return new Map();
+    const rows = await this.rows<{ month: string; ids: string[] }>(
+      `SELECT month, groupUniqArray(toString(member_id)) AS ids FROM ${this.target.table('snapshot_raw')}
+WHERE plan_id = {plan:String} AND (month, import_id) IN (${pairs(months)}) GROUP BY month`,
+      pairParams(months),
+    );
+    return new Map(rows.map(({ month, ids }) => [month.slice(0, 7), ids]));
+  }
+
+  /**
+   * Histories of the members of some months' imports, as recorded by a moment, without their activities: enough to tell in which months a
+   * member counts.
+   */
+  async memberships(months: readonly MonthImport[], recordedBy: string): Promise<MemberHistories> {
+    if (months.length === 0) return new MemberHistories([], []);
+    const facts = await this.rows<MemberFactRow>(
+      `SELECT * FROM ${this.target.table('member_fact')}
+WHERE recorded_at <= {moment:String} AND member_id IN (SELECT member_id FROM ${this.target.table('snapshot_raw')}
+  WHERE plan_id = {plan:String} AND (month, import_id) IN (${pairs(months)}))
+ORDER BY member_id, revision LIMIT 1 BY member_id, revision`,
+      { moment: recordedBy, ...pairParams(months) },
+    );
+    return new MemberHistories(facts, []);
   }
 
   /** How the plan's members were counted by what was recorded by a moment. */

@@ -138,7 +138,8 @@ WHERE plan_id = {plan:String} AND (month, import_id) IN (${pairs(unknown)}) GROU
   }
 }
 
-type MonthImport = readonly [month: string, of: CurrentImport];
+/** A month (yyyy-MM) and one of its imports. */
+export type MonthImport = readonly [month: string, of: CurrentImport];
 
 /** The placeholders for `(month, import_id) IN (…)`, to be used with `pairParams`. */
 export const pairs = (months: readonly unknown[]): string =>

@@ -95,7 +95,8 @@ export class Projector {
       target,
       deriveInto(derivation, target),
       async ({ derived: { changed, counts }, ...run }) => {
-        await changes.note([{ planId: run.planId, readModels: [...changed], correlationIds: run.correlationIds }]);
+        if (changed.length > 0)
+          await changes.note([{ planId: run.planId, readModels: [...changed], correlationIds: run.correlationIds }]);
         await pace.note(counts['rows'] ?? 0, run.ms);
         log.info({ derivation: derivation.name, ...run, ...counts }, 'derived');
       },

@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { date, dateTime, dayOrToday, dollars, month, number, percent, shortDollars, sydneyToday } from './format';
+import {
+  date,
+  dateTime,
+  dayOrToday,
+  dollars,
+  month,
+  number,
+  percent,
+  shortDollars,
+  shortDollarsWithin,
+  sydneyToday,
+} from './format';
 
 describe('Figures are written the Australian way', () => {
   it.each([
@@ -11,6 +22,14 @@ describe('Figures are written the Australian way', () => {
     [0, '$0'],
     [-12_345, '-$12.3K'],
   ])('%d dollars as %s', (amount, text) => expect(shortDollars(amount)).toBe(text));
+
+  it.each([
+    [6_100_000, 370_000, '$6.1M ± $0.4M'],
+    [6_100_000, 12_000, '$6.1M ± $0.1M'],
+    [841_300, 0, '$841.3K'],
+    [0, 1_250_000, '$0.0M ± $1.3M'],
+    [512, 76.8, '$512 ± $77'],
+  ])('%d dollars within %d as %s', (amount, margin, text) => expect(shortDollarsWithin(amount, margin)).toBe(text));
 
   it('with separators and the given number of digits', () => {
     expect(number(1284)).toBe('1,284');

@@ -16,15 +16,33 @@ export const share = (of100: number, digits = 1) => `${number(of100, digits)}%`;
 export const dollars = (amount: number) =>
   amount.toLocaleString(LOCALE, { style: 'currency', currency: 'AUD', maximumFractionDigits: 0 });
 
+/** Units of large amounts. Below each limit the rounded amount still belongs to the smaller unit: $999,960 is $1.0M. */
+const UNITS = [
+  { from: 999_950_000, of: 1e9, sign: 'B' },
+  { from: 999_950, of: 1e6, sign: 'M' },
+  { from: 10_000, of: 1e3, sign: 'K' },
+] as const;
+const unitOf = (amount: number) => UNITS.find(({ from }) => Math.abs(amount) >= from);
+
 /** A large amount in few digits: $126.7M, $841.3K, $512. */
 export function shortDollars(amount: number) {
-  const size = Math.abs(amount);
-  // Below these limits the rounded figure still belongs to the smaller unit: $999,960 is $1.0M.
-  if (size >= 999_950_000) return `${dollarsWith(amount / 1e9)}B`;
-  if (size >= 999_950) return `${dollarsWith(amount / 1e6)}M`;
-  if (size >= 10_000) return `${dollarsWith(amount / 1e3)}K`;
-  return dollars(amount);
+  const unit = unitOf(amount);
+  return unit ? `${dollarsWith(amount / unit.of)}${unit.sign}` : dollars(amount);
 }
+
+/** A large amount with its margin, if it has one, in the same unit and rounded up: $6.1M ± $0.4M. */
+export function shortDollarsWithin(amount: number, margin: number) {
+  if (margin === 0) return shortDollars(amount);
+  const unit = unitOf(Math.max(Math.abs(amount), margin));
+  if (!unit) return `${dollars(amount)} ± ${dollars(Math.ceil(margin))}`;
+  const inUnit = (value: number) => `${dollarsWith(value)}${unit.sign}`;
+  return `${inUnit(amount / unit.of)} ± ${inUnit(ceilTo(margin / unit.of, 1))}`;
+}
+
+/** Rounded up, so that a margin never reads 0 unless it is. A sum of doubles may be a little over its last digit. */
+export const ceilTo = (value: number, digits: number) =>
+  Math.max(0, Math.ceil(value * 10 ** digits - 1e-9)) / 10 ** digits;
+
 const dollarsWith = (amount: number) =>
   amount.toLocaleString(LOCALE, {
     style: 'currency',

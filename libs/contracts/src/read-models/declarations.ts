@@ -3,7 +3,14 @@ import { accessEntryTable } from './access-entries.js';
 import { campaignsView, campaignTable, campaignEngagementTable } from './campaigns.js';
 import { contactRequestTable } from './contact-requests.js';
 import { figuresView, datedFigureTable, assetTable } from './dated-figures.js';
-import { memberEditionTable, exitEditionTable, assetEditionTable, planMonthTable, closingsView } from './editions.js';
+import {
+  memberEditionTable,
+  exitEditionTable,
+  assetEditionTable,
+  planMonthTable,
+  runningMonthTable,
+  closingsView,
+} from './editions.js';
 import { recordedEventTable, recordedEventMemberTable } from './event-history.js';
 import {
   providersView,
@@ -84,6 +91,7 @@ export const analyticsTables = [
   exitEditionTable,
   assetEditionTable,
   planMonthTable,
+  runningMonthTable,
   recordedEventTable,
   recordedEventMemberTable,
   memberCategoryTable,

@@ -8,6 +8,7 @@ import {
   factoredCents,
   instant,
   optionalFactoredCents,
+  version,
   yesOrNo,
 } from './analytics-table.js';
 import { documentView } from './document-view.js';
@@ -91,6 +92,26 @@ export const planMonthTable = analyticsTable({
   },
   key: ['plan_id', 'month'],
   newestBy: ['version'],
+});
+
+/**
+ * The number of a plan's members in each month after its newest edition, counted once a night and after an import. It is all that employers
+ * read of months that are not closed.
+ */
+export const runningMonthTable = analyticsTable({
+  table: 'running_month',
+  announces: 'editions',
+  columns: {
+    plan_id: category,
+    month: day,
+    members: count,
+    /** Facts recorded after this instant are not counted. */
+    recorded_by: instant,
+    version: version,
+    is_deleted: yesOrNo,
+  },
+  key: ['plan_id', 'month'],
+  newestBy: ['version', 'is_deleted'],
 });
 
 /** Months (yyyy-MM) that the calendar closed, each together with all earlier ones, and when it closed them. */

@@ -119,6 +119,11 @@ export const publishPlan: PlanDecision = (plan) => [
   { type: 'PlanPublished', data: { planId: registered(plan).planId } },
 ];
 
+/** The same because of something else that happened, with the reason (a sentence for people). */
+export const republishPlan =
+  (reason: string): PlanDecision =>
+  (plan) => [{ type: 'PlanPublished', data: { planId: registered(plan).planId, reason } }];
+
 /**
  * Begins to count the members of a plan of an earlier release by their dates, and republishes its closed months with the reason (a sentence
  * for people). Writes nothing for a plan that counts by dates already.

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { effectOf, isClear, othersOf, publishedEffect, shareOf, type Acted, type Effect } from './campaign-effect.js';
+import {
+  effectOf,
+  isClear,
+  othersOf,
+  publishedEffect,
+  shareOf,
+  type Acted,
+  type Effect,
+  type TwinCounts,
+} from './campaign-effect.js';
 import { figure, withheld, type Published } from './published.js';
 
 const group = (concerned: number, acted: number): Acted<number> => ({ concerned, acted });
@@ -51,6 +60,15 @@ describe('an employer reads', () => {
     const { points, effect } = publishedEffect(all, recipients);
     expect(points).toEqual(figure(16));
     expect(width(effect!)).toBeGreaterThan(width(effectOf(group(500, 100), group(500, 20))!));
+  });
+
+  it('a wider interval if counts have the noise of two draws', () => {
+    const [all, recipients] = [published(1000, 120), published(500, 100)];
+    const none = { concerned: false, acted: false };
+    const widthOf = (twins?: TwinCounts) => width(publishedEffect(all, recipients, twins).effect!);
+    expect(widthOf({ all: none, recipients: none })).toBe(widthOf());
+    expect(widthOf({ all: { ...none, acted: true }, recipients: none })).toBeGreaterThan(widthOf());
+    expect(widthOf({ all: none, recipients: { ...none, acted: true } })).toBeGreaterThan(widthOf());
   });
 
   it('a rounded effect if fewer than about 11 acted, which may be 0 to 10', () => {

@@ -25,11 +25,32 @@ interface Known {
   acted: Range;
 }
 
-/**
- * Variances of the noise in published counts. The others are all members less the recipients, so the variances of both counts add up. The
- * `concerned` count of all members is a value of a category, which has up to two noisy boundaries.
- */
-const noise = { recipients: { concerned: 16, acted: 16 }, others: { concerned: 48, acted: 32 } } as const;
+/** Whether a count has the noise of a younger twin, which is the sum of two draws. */
+export interface TwinCounts {
+  all: Acted<boolean>;
+  recipients: Acted<boolean>;
+}
+const noTwins: TwinCounts = {
+  all: { concerned: false, acted: false },
+  recipients: { concerned: false, acted: false },
+};
+
+/** Variance of one draw of noise. The `concerned` count of all members is a value of a category, which has up to two noisy boundaries. */
+const draw = 16;
+const boundaries = { all: { concerned: 2, acted: 1 }, recipients: { concerned: 1, acted: 1 } } as const;
+
+/** Variances of the noise in published counts. The others are all members less the recipients, so the variances of both counts add up. */
+function noiseVariances(twins: TwinCounts): { recipients: Acted<number>; others: Acted<number> } {
+  const of = (who: keyof TwinCounts, count: keyof Acted<number>) =>
+    draw * boundaries[who][count] * (twins[who][count] ? 2 : 1);
+  const recipients = { concerned: of('recipients', 'concerned'), acted: of('recipients', 'acted') };
+  const others = {
+    concerned: of('all', 'concerned') + recipients.concerned,
+    acted: of('all', 'acted') + recipients.acted,
+  };
+  return { recipients, others };
+}
+
 /** Half the width of a 95 % confidence interval, in standard deviations. */
 const sides = 1.96;
 
@@ -48,10 +69,9 @@ function varianceOf(group: Known, counts: { concerned: number; acted: number } |
   return (share * (1 - share)) / n + drawn;
 }
 
-function effectOfKnown(recipients: Known, others: Known, isPublished: boolean): Effect {
-  const variance =
-    varianceOf(recipients, isPublished ? noise.recipients : null) +
-    varianceOf(others, isPublished ? noise.others : null);
+function effectOfKnown(recipients: Known, others: Known, published: TwinCounts | null): Effect {
+  const noise = published === null ? null : noiseVariances(published);
+  const variance = varianceOf(recipients, noise?.recipients ?? null) + varianceOf(others, noise?.others ?? null);
   const reach = sides * Math.sqrt(variance);
   const from = ({ from }: Range) => from;
   const to = ({ to }: Range) => to;
@@ -68,7 +88,7 @@ const tenth = (part: number): number => Math.round(part * 1000) / 10;
 export function effectOf(recipients: Acted<number>, others: Acted<number>): Effect | null {
   if (recipients.concerned === 0 || others.concerned === 0) return null;
   const known = ({ concerned, acted }: Acted<number>): Known => ({ concerned, acted: { from: acted, to: acted } });
-  return effectOfKnown(known(recipients), known(others), false);
+  return effectOfKnown(known(recipients), known(others), null);
 }
 
 /** Whether the interval excludes zero, so that chance and noise alone do not explain the difference. */
@@ -87,6 +107,7 @@ export const othersOf = (all: Acted<Published>, recipients: Acted<Published>): A
 export function publishedEffect(
   all: Acted<Published>,
   recipients: Acted<Published>,
+  twins: TwinCounts = noTwins,
 ): { points: Published; effect: Effect | null } {
   const others = othersOf(all, recipients);
   const [inAll, inRecipients] = [rangeOf(all.acted), rangeOf(recipients.acted)];
@@ -96,7 +117,7 @@ export function publishedEffect(
   const effect = effectOfKnown(
     { concerned: recipients.concerned.value, acted: inRecipients },
     { concerned: others.concerned.value, acted: left },
-    true,
+    twins,
   );
   const isAbout = [inRecipients, left].some(({ from, to }) => from !== to);
   return { points: figure(effect.points, isAbout ? { rounded: true } : {}), effect };

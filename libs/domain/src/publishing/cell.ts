@@ -1,5 +1,6 @@
 import type { PublishingRules } from './publishing-rules.js';
 import { mac, type PublishingSecret } from './record-key.js';
+import { eldersBy, type Elders } from './twins.js';
 
 /**
  * The public set of members that a query selects: one plan, one closed month, public filters and breakdowns. Secret conditions never
@@ -74,6 +75,7 @@ export class Cell implements PublicSet {
     private readonly secret: PublishingSecret,
     { key, n, plan, month, edition, whole, rules }: PublicSet,
     private readonly meter: Meter = { drawn: 0 },
+    readonly elders: Elders = eldersBy(rules),
   ) {
     this.key = key;
     this.n = n;
@@ -82,6 +84,11 @@ export class Cell implements PublicSet {
     this.edition = edition;
     this.whole = whole;
     this.rules = rules;
+  }
+
+  /** A public subset of the set, which is a set of its own: its key is the sum of its members' record keys. */
+  subset(key: bigint, n: number): Cell {
+    return new Cell(this.secret, { ...this, key, n, whole: false }, this.meter);
   }
 
   headcountNoise(): number {

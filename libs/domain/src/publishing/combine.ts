@@ -1,5 +1,6 @@
 import { halfUp, least, type AverageKind } from './publish.js';
 import { figure, isFigure, nothing, withheld, type Published } from './published.js';
+import { twinFactor } from './twins.js';
 
 // A computation on published figures alone reveals nothing more than those figures.
 
@@ -130,9 +131,20 @@ export type MarginKind = AverageKind | 'share' | 'count' | 'component';
 /**
  * The smallest clear change of a figure, about two standard deviations of its noise. `members` is the published base; `whole` means a
  * whole plan without a secret condition. The unit is percentage points for shares, members for counts, the figure's own unit for
- * averages, stars for scores, and points of 0..1 for components.
+ * averages, stars for scores, and points of 0..1 for components. `twin` means that the figure has the noise of a younger twin.
  */
-export function margin(kind: MarginKind, value: Published, members: Published, whole: boolean): number | null {
+export function margin(
+  kind: MarginKind,
+  value: Published,
+  members: Published,
+  whole: boolean,
+  twin = false,
+): number | null {
+  const alone = marginAlone(kind, value, members, whole);
+  return alone === null || !twin ? alone : alone * twinFactor;
+}
+
+function marginAlone(kind: MarginKind, value: Published, members: Published, whole: boolean): number | null {
   if (!isFigure(members) || members.value === 0) return null;
   const n = members.value;
   switch (kind) {
@@ -146,8 +158,8 @@ export function margin(kind: MarginKind, value: Published, members: Published, w
       return (whole ? 12 : 20) / n / 5;
     default: {
       if (!isFigure(value)) return null;
-      const part = kind === 'size' ? 7 : whole ? 15 : 24;
-      return (part / n) * Math.abs(value.value);
+      const parts = { size: [7, 7], presence: [15, 24], age: [4.4, 7.1] } as const;
+      return (parts[kind][whole ? 0 : 1] / n) * Math.abs(value.value);
     }
   }
 }

@@ -1,11 +1,14 @@
 import type { Cell } from './cell.js';
-import { halfUp, least, type Amounts, type PublishedCount } from './publish.js';
+import { halfUp, least, noiseOf, type Amounts, type PublishedCount } from './publish.js';
 import { figure, isFigure, withheld, type Published } from './published.js';
 
 /** A hundredth of a star, to which scores are published, in millionths. */
 const step = 10_000;
 /** Spread of a score's noise in a group. */
 const deviation = 4;
+
+/** The noise label of the members with a fact whose gain is known. */
+export const knownGain = (label: string): string => `known:${label}`;
 
 /**
  * The average gain of the members with a fact, in stars with two decimals. It is withheld where their share is, so that
@@ -20,7 +23,7 @@ export function meanGain(
 ): Published {
   if (!isFigure(share)) return withheld(share.because === '<11' ? '<11' : 'np');
   // The limit applies with and without the noise, as everywhere. With the true number alone, an answer would reveal at least 11.
-  if (have < least || (have < n && have + cell.noise('group', `known:${label}`) < least)) return withheld('np');
+  if (have < least || (have < n && have + noiseOf(cell, 'group', knownGain(label)) < least)) return withheld('np');
   const mean = total / have;
   const distance = Math.max(highest - mean, mean - lowest);
   return figure(halfUp(mean + (deviation * distance * cell.deviate(label)) / have, step) / 1_000_000);

@@ -1,9 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Cell } from './cell.js';
-import { average, category, cumulative, flag, halfUp, headcount, publicFigure, type Condition } from './publish.js';
+import {
+  average,
+  category,
+  cumulative,
+  flag,
+  halfUp,
+  hasTwin,
+  headcount,
+  publicFigure,
+  type Condition,
+} from './publish.js';
 import { isFigure, type Published } from './published.js';
 import { testSecret } from './test-secret.fixture.js';
+import { type Elders } from './twins.js';
 
 const key = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n });
 const sizes = fc.integer({ min: 0, max: 160 });
@@ -203,6 +214,79 @@ describe('the same set of members', () => {
     const condition = { label: 'engaged', n: 60, base: members };
     expect(publicFigure(members, 42.5).value).toBe(42.5);
     expect(publicFigure(members, 42.5, condition).because).toBe('np');
+  });
+});
+
+describe('a younger twin', () => {
+  const elders: Elders = new Map([
+    ['younger', { label: 'elder', sign: 1 }],
+    ['opposite', { label: 'elder', sign: -1 }],
+    ['signedIn', { label: 'engaged', sign: 1 }],
+  ]);
+  const set = (over: object = {}) =>
+    new Cell(
+      testSecret,
+      { key: 77n, n: 900, plan: 2_000, month: '2026-09', edition: 1, whole: false, rules: 2, ...over },
+      { drawn: 0 },
+      elders,
+    );
+  const noiseIn = (of: Cell, fact: string, condition: Condition | null = null): number =>
+    flag(of, headcount(of), fact, 400, condition).count.value! - 400;
+  const sets = Array.from({ length: 2_000 }, (_, i) => set({ key: BigInt(i + 1) }));
+  const variance = (values: readonly number[]): number => {
+    const mean = values.reduce((a, b) => a + b, 0) / values.length;
+    return values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
+  };
+
+  it('has its own noise and that of its elder, so that their difference has the noise of one fact', () => {
+    const [elder, younger, opposite] = ['elder', 'younger', 'opposite'].map((fact) =>
+      sets.map((of) => noiseIn(of, fact)),
+    ) as [number[], number[], number[]];
+    expect(variance(elder)).toBeCloseTo(16, -1);
+    expect(variance(younger)).toBeGreaterThan(28);
+    expect(variance(younger)).toBeLessThan(36);
+    for (const difference of [
+      younger.map((each, i) => each - elder[i]!),
+      opposite.map((each, i) => each + elder[i]!),
+    ]) {
+      expect(variance(difference)).toBeGreaterThan(14);
+      expect(variance(difference)).toBeLessThan(18);
+    }
+  });
+
+  it('never draws its old label again, which an earlier edition published', () => {
+    for (const of of sets.slice(0, 50))
+      expect(noiseIn(of, 'younger')).toBe(of.noise('group', 'younger~2') + of.noise('group', 'elder'));
+  });
+
+  it('has no elder in an edition of the first rules', () => {
+    const fact = 'growthAdequate';
+    const by = (rules: 1 | 2) => cell({ n: 900, plan: 2_000, rules });
+    expect(noiseIn(by(1), fact)).toBe(by(1).noise('group', fact));
+    expect(noiseIn(by(2), fact)).toBe(by(2).noise('group', `${fact}~2`) + by(2).noise('group', 'investmentSuitable'));
+  });
+
+  it('has the noise of both under a condition too', () => {
+    const whole = set({ n: 900, plan: 900, whole: true });
+    const condition = { label: 'engaged', n: 700, base: flag(whole, headcount(whole), 'engaged', 700).count };
+    expect(noiseIn(whole, 'opposite', condition)).toBe(
+      whole.noise('group', 'engaged&opposite~2') - whole.noise('group', 'elder&engaged'),
+    );
+    // The elder is the condition itself, which has one number wherever it is published.
+    expect(noiseIn(whole, 'signedIn', condition)).toBe(
+      whole.noise('group', 'engaged&signedIn~2') + whole.noise('plan', 'engaged'),
+    );
+    // The fact implies the condition, so it keeps the number that it has without it.
+    expect(noiseIn(whole, 'signedIn', { ...condition, impliedBy: new Set(['signedIn']) })).toBe(
+      noiseIn(whole, 'signedIn'),
+    );
+  });
+
+  it('is part of a value if it is a boundary that does not cancel out', () => {
+    const noise = cumulative(['first', 'younger', 'third']);
+    const has = (...places: number[]) => hasTwin(set(), noise, places);
+    expect([has(0), has(1), has(2), has(3)]).toEqual([false, true, true, false]);
+    expect([has(0, 1), has(1, 2), has(2, 3), has(0, 1, 2, 3)]).toEqual([true, false, true, false]);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Cell, NoiseTable } from './cell.js';
 import { figure, isFigure, nothing, withheld, type Published } from './published.js';
+import { ownLabel } from './twins.js';
 
 /** Groups smaller than this are never published. */
 export const least = 11;
@@ -46,14 +47,28 @@ export function headcount(cell: Cell): Published {
   return published >= least ? figure(published) : withheld('<11');
 }
 
+/**
+ * The noise of a fact's count. `draw` draws it for a label. A younger twin has its elder's noise and a draw of its own, so that the two facts
+ * cannot be averaged and their published difference has the noise of one fact.
+ */
+function twinNoise({ elders }: Cell, fact: string, draw: (label: string) => number): number {
+  const elder = elders.get(fact);
+  return elder === undefined ? draw(fact) : draw(ownLabel(fact)) + elder.sign * draw(elder.label);
+}
+
+/** The noise of a fact's count without a condition. Every count's noise is drawn here or under a condition, because facts may be twins. */
+export const noiseOf = (cell: Cell, table: NoiseTable, fact: string): number =>
+  twinNoise(cell, fact, (label) => cell.noise(table, label));
+
 function baseOf(cell: Cell, members: Published, condition: Condition | null): Base {
   const own = cell.whole ? 'plan' : 'group';
-  const alone = (fact: string) => cell.noise(own, fact);
+  const alone = (fact: string) => noiseOf(cell, own, fact);
   if (condition === null) return { n: cell.n, base: members, table: own, label: (fact) => fact, noise: alone };
   const { label, n, base, impliedBy } = condition;
   const isAlone = (fact: string) => fact === label || impliedBy?.has(fact) === true;
   const meet = (fact: string) => (isAlone(fact) ? fact : [label, fact].sort().join('&'));
-  const noise = (fact: string) => (isAlone(fact) ? alone(fact) : cell.noise('group', meet(fact)));
+  const draw = (fact: string) => (isAlone(fact) ? cell.noise(own, fact) : cell.noise('group', meet(fact)));
+  const noise = (fact: string) => (isAlone(fact) ? alone(fact) : twinNoise(cell, fact, draw));
   return { n, base, table: 'group', label: meet, noise };
 }
 
@@ -114,6 +129,20 @@ export const cumulative = (labels: readonly string[]): readonly (readonly Noise[
   labels.map((label, i) => [{ label, sign: 1 }, ...(i === 0 ? [] : [{ label: labels[i - 1]!, sign: -1 } as const])]);
 
 /**
+ * Whether the noise of values of a category, taken together, includes a younger twin's. The last value, which is the rest, has the noise of
+ * the last boundary.
+ */
+export function hasTwin({ elders }: Cell, noise: Boundaries['noise'], places: readonly number[]): boolean {
+  const times = new Map<string, number>();
+  const isRest = places.includes(noise.length);
+  for (const [place, terms] of noise.entries()) {
+    const drawn = (places.includes(place) ? 1 : 0) - (isRest ? 1 : 0);
+    for (const { label, sign } of terms) times.set(label, (times.get(label) ?? 0) + drawn * sign);
+  }
+  return [...times].some(([label, drawn]) => drawn !== 0 && elders.has(label));
+}
+
+/**
  * Publishes every value of a category as the difference of its noisy boundaries. `sets` are the answer's rows as indexes of values, by
  * default one row per value. The noise of a boundary inside a row cancels out.
  */
@@ -148,15 +177,15 @@ export function category(
 
 /**
  * `size`: dollars that every member has, multiplied by each member's factor. `presence`: dollars that many members do not have.
- * `score`: millionths.
+ * `age`: hundredths of a year, where a plan's employers do not share one payroll. `score`: millionths.
  */
-export type AverageKind = 'size' | 'presence' | 'score';
+export type AverageKind = 'size' | 'presence' | 'age' | 'score';
 
 export interface Amounts {
   /** Members with a value, and members with a value other than 0. */
   have: number;
   nonzero: number;
-  /** Cents, or millionths. */
+  /** Cents, hundredths of a year, or millionths. */
   total: number;
   lowest: number;
   highest: number;
@@ -171,14 +200,16 @@ export interface AverageOf {
   some: string;
 }
 
-/** Smaller groups publish no `presence` dollars, because a single amount would weigh too much. */
+/** Smaller groups publish no `presence` dollars and no `age`, because a single amount would weigh too much. */
 export const presenceLeast = 100;
-const deviations = { size: () => 0.3, presence: spread, score: spread } as const;
+/** In hundredths. */
+const tenthOfYear = 10;
+const deviations = { size: () => 0.3, presence: spread, age: spread, score: spread } as const;
 function spread(table: NoiseTable): number {
   return table === 'plan' ? 6 ** 0.5 : 4;
 }
 
-/** A published mean in cents, or in hundredths of a score. */
+/** A published mean in cents, in hundredths of a year, or in hundredths of a score. */
 export function average(
   cell: Cell,
   members: Published,
@@ -190,15 +221,14 @@ export function average(
   if (!isFigure(base)) return base.because === '<11' ? withheld('<11') : withheld('np');
   if (base.value === 0) return nothing;
   if (have < least || (have < n && have + noise(labels.known) < least)) return withheld('<11');
-  if (kind === 'presence') {
-    if (table === 'group' && n < presenceLeast) return withheld('np');
-    if (nonzero < least || nonzero + noise(labels.some) < least) return withheld('<11');
-  }
+  if ((kind === 'presence' || kind === 'age') && table === 'group' && n < presenceLeast) return withheld('np');
+  if (kind === 'presence' && (nonzero < least || nonzero + noise(labels.some) < least)) return withheld('<11');
   const mean = total / have;
   const distance = Math.max(highest - mean, mean - lowest);
   let noisy = mean + (deviations[kind](table) * distance * cell.deviate(label(labels.average))) / have;
   if (kind === 'score') return figure(Math.round(halfUp(Math.min(Math.max(noisy, 0), top!), 10_000) / 10_000));
   if (lowest >= 0) noisy = Math.max(noisy, 0);
+  if (kind === 'age') return figure(halfUp(noisy, tenthOfYear));
   const dollars = Math.abs(noisy) / 100;
   return figure(halfUp(noisy, dollars >= 10_000 ? 10_000 : dollars >= 1_000 ? 1_000 : 100));
 }

@@ -4,10 +4,12 @@ import { Cell, hexKey } from './cell.js';
 import { averageOf, margin, total } from './combine.js';
 import { average, category, cumulative, flag, headcount, type AverageKind, type Condition } from './publish.js';
 import { figure, withheld, type Published } from './published.js';
+import type { PublishingRules } from './publishing-rules.js';
 import { factored, memberKeys } from './record-key.js';
 import { testSecret } from './test-secret.fixture.js';
+import type { Elders } from './twins.js';
 
-// The output of the design's reference programme, whose three averages and twelve flags use exact arithmetic.
+// The output of the design's reference programme, which uses exact arithmetic.
 const text = readFileSync(new URL('./vectors.fixture.json', import.meta.url), 'utf8');
 // One amount exceeds 2^53, so long numbers are read as text.
 const vectors = JSON.parse(text.replace(/\b\d{16}\b/g, '"$&"')) as Vectors;
@@ -21,6 +23,7 @@ interface Asked {
   condition?: string;
   n?: number;
   base?: number;
+  elder?: [string, 1 | -1];
   is: [unknown, unknown];
 }
 interface Vectors {
@@ -58,21 +61,20 @@ const sets: Record<string, string[]> = {
   'first 12': ids.slice(0, 12),
   'first 7': ids.slice(0, 7),
 };
-const cellOf = (name: string, month = '2026-09', edition = 3) => {
+/** The design's own elders, which are not the product's. */
+const elders: Elders = new Map([
+  ['nomination<=3', { label: 'nomination<=2', sign: 1 }],
+  ['growthExposureAdequated', { label: 'investmentStrategySuitable', sign: 1 }],
+  ['belowModest', { label: 'onTrack', sign: -1 }],
+]);
+const cellOf = (name: string, month = '2026-09', edition = 3, rules: PublishingRules = 2) => {
   const members = sets[name]!;
   const key = BigInt.asUintN(
     64,
     members.reduce((sum, id) => sum + memberKeys(testSecret, id).recordKey, 0n),
   );
-  return new Cell(testSecret, {
-    key,
-    n: members.length,
-    plan: 120,
-    month,
-    edition,
-    whole: name === 'all 120',
-    rules: 2,
-  });
+  const set = { key, n: members.length, plan: 120, month, edition, whole: name === 'all 120', rules } as const;
+  return rules === 1 ? new Cell(testSecret, set) : new Cell(testSecret, set, { drawn: 0 }, elders);
 };
 const asText = ({ value, because, least, rounded }: Published) =>
   because === 'least' ? `about ${least} % or more` : rounded ? `about ${value} %` : (because ?? value);
@@ -93,13 +95,25 @@ describe('published figures', () => {
   });
 
   it('give the flags of the design', () => {
-    for (const { set, fact, k, month, edition, condition: label, n, base, is } of vectors.flag) {
+    expect(vectors.flag.filter(({ elder }) => elder).length).toBeGreaterThan(2);
+    for (const { set, fact, k, month, edition, condition: label, n, base, elder, is } of vectors.flag) {
+      if (elder) expect(Object.values(elders.get(fact)!)).toEqual(elder);
       const cell = cellOf(set, month, edition);
       const condition: Condition | null = label === undefined ? null : { label, n: n!, base: figure(base!) };
       const { count, share } = flag(cell, headcount(cell), fact, k, condition);
       // The reference has no count if the share is in whole tens.
       expect([is[0] === null ? null : asText(count), asText(share)]).toEqual(is);
     }
+  });
+
+  it('of editions of the first rules have no twins', () => {
+    const countOf = (month: string, edition: number) => {
+      const cell = cellOf('all 120', month, edition, 1);
+      return flag(cell, headcount(cell), 'nomination<=3', 57).count.value;
+    };
+    // As published before there were twins.
+    expect([countOf('2026-09', 3), countOf('2026-09', 4), countOf('2026-10', 3)]).toEqual([57, 57, 59]);
+    expect(cellOf('all 120', '2026-09', 3, 1).elders.size).toBe(0);
   });
 
   it('give the categories of the design', () => {
@@ -141,5 +155,13 @@ describe('published figures', () => {
       expect(Math.abs(now - before) < margin('share', figure(now), figure(base), whole)!).toBe(
         is === 'no clear change',
       );
+  });
+
+  it('of ages have margins for whole plans and for groups, and younger twins have wider ones', () => {
+    const age = (whole: boolean) => margin('age', figure(44.4), figure(120), whole)!;
+    expect(age(true)).toBeCloseTo((4.4 / 120) * 44.4);
+    expect(age(false)).toBeCloseTo((7.1 / 120) * 44.4);
+    expect(margin('count', figure(60), figure(120), true, true)).toBeCloseTo(6.9 * 1.41);
+    expect(margin('share', figure(50), figure(120), false, true)).toBeCloseTo((1130 / 120) * 1.41);
   });
 });

@@ -52,6 +52,8 @@ const rowsOf = (cell: Cell, members: Published, parts: Parts, key: string, colum
     column.rows.map(({ places }) => places),
   );
 
+export const gainLabel = (action: ActionKey): string => `gain:${action}`;
+
 /** The figures of all actions for one edition, each published. */
 export function publishedActions(
   parts: Parts,
@@ -68,7 +70,7 @@ export function publishedActions(
     const at = column.rows.findIndex((row) => row.wire === wire);
     const concerned = rowsOf(cell, members, parts, name, column)[at]!;
     const ofThem = { n: exactlyConcerned(parts, action), share: concerned.share };
-    const gain = meanGain(cell, ofThem, `gain:${action}`, amountsOf(parts, action));
+    const gain = meanGain(cell, ofThem, gainLabel(action), amountsOf(parts, action));
     const change = expectedChange(gain, concerned, base);
     return { ...concerned, change, margin: margin('score', change, members, true) };
   });

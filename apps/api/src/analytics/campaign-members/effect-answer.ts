@@ -42,7 +42,7 @@ export function publishedEffectOf(
 ): EffectFigures {
   const published = publishedActed(metric, campaign, around, cellsAround(around, editions, secret, meter));
   const [all, recipients] = [countsOf(published.all), countsOf(published.recipients)];
-  const { points, effect } = publishedEffect(all, recipients);
+  const { points, effect } = publishedEffect(all, recipients, published.twins);
   const group = (of: Acted<Published>) => ({
     concerned: wireFigure(of.concerned),
     acted: wireFigure(of.acted),

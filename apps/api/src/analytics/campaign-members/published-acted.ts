@@ -1,5 +1,5 @@
-import type { Acted } from '@superscope/domain/publishing/campaign-effect';
-import { category, flag, type PublishedCount } from '@superscope/domain/publishing/publish';
+import type { Acted, TwinCounts } from '@superscope/domain/publishing/campaign-effect';
+import { category, flag, hasTwin, type PublishedCount } from '@superscope/domain/publishing/publish';
 import { actedOfAll, actedOfRecipients, metricContext, valuesBefore, type AimMetric } from './aim-metrics.js';
 import type { PlanCampaign } from './campaign-runs.js';
 import type { CellsAround } from './cell-around.js';
@@ -8,9 +8,15 @@ import type { Around } from './members-around.js';
 /** The noise label of having received a campaign. The campaign's own figures use the same label. */
 const receivedLabel = (campaignId: string): string => `campaign:${campaignId}<=3`;
 
+/** The noise labels of having been concerned by a metric's fact before a campaign, and of having acted since. */
+export const beforeLabel = ({ name }: AimMetric): string => `before:${name}`;
+export const didLabel = ({ name }: AimMetric): string => `did:${name}`;
+
 export interface PublishedActed {
   all: Acted<PublishedCount>;
   recipients: Acted<PublishedCount>;
+  /** The counts whose facts share their noise with an elder. */
+  twins: TwinCounts;
 }
 
 /**
@@ -23,7 +29,7 @@ export function publishedActed(
   around: Around,
   cells: CellsAround,
 ): PublishedActed {
-  const { name, fact } = metric;
+  const { fact } = metric;
   const { members, since } = cells;
   const { column, wire } = fact;
   const noise = column.noise(metricContext);
@@ -36,19 +42,24 @@ export function publishedActed(
     null,
     sets,
   );
-  const concerned = values[column.rows.findIndex((row) => row.wire === wire)]!;
+  const row = column.rows.findIndex((each) => each.wire === wire);
+  const concerned = values[row]!;
   const exact = actedOfAll(metric, around);
   // Whoever acted was concerned before.
-  const did = `did:${name}`;
-  const ofAll = { label: `before:${name}`, n: exact.concerned, base: concerned.count, impliedBy: new Set([did]) };
+  const [before, did] = [beforeLabel(metric), didLabel(metric)];
+  const ofAll = { label: before, n: exact.concerned, base: concerned.count, impliedBy: new Set([did]) };
   const all = { concerned, acted: flag(since, members, did, exact.acted, ofAll) };
+  const twins: TwinCounts = {
+    all: { concerned: hasTwin(cells.before, noise, sets[row]!), acted: since.elders.has(did) },
+    recipients: { concerned: since.elders.has(before), acted: since.elders.has(did) },
+  };
   const label = receivedLabel(campaignId);
   const received = flag(since, members, label, around.received);
   // If almost everybody received it, a count of recipients would be a second number for the same fact.
-  if (received.share.because === 'least') return { all, recipients: all };
+  if (received.share.because === 'least') return { all, recipients: all, twins };
   const { concerned: n, acted } = actedOfRecipients(metric, around);
-  const got = flag(since, members, `before:${name}`, n, { label, n: since.n, base: members });
+  const got = flag(since, members, before, n, { label, n: since.n, base: members });
   // Everybody who acted was concerned before, so this count needs no label of its own for having been concerned.
   const done = flag(since, members, did, acted, { label, n, base: got.count });
-  return { all, recipients: { concerned: got, acted: done } };
+  return { all, recipients: { concerned: got, acted: done }, twins };
 }

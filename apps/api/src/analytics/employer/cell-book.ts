@@ -1,16 +1,24 @@
 import { Cell } from '@superscope/domain/publishing/cell';
-import { averageOf, sumOf, type Part } from '@superscope/domain/publishing/combine';
+import { averageOf, scaled, sumOf, type Part, type Several } from '@superscope/domain/publishing/combine';
 import { withheld, type Published } from '@superscope/domain/publishing/published';
 import type { Stored } from '../answer/shape-answer.js';
 import type { Measure } from '../model/cube-member.js';
 import { pay } from './budget.js';
-import { cellFigures, figureOf, membersIn, once, type Asked, type CellFigures } from './cell-figures.js';
+import {
+  cellFigures,
+  figureOf,
+  membersIn,
+  once,
+  type Asked,
+  type CellFigures,
+  type DividedBy,
+} from './cell-figures.js';
 import type { CellStatement } from './cell-statement.js';
 import { cellsOf, nobodyIn, StaleCalendar, type CellRow } from './cells.js';
 import type { MonthBucket } from './closed-months.js';
 import type { PublishingContext } from './employer-source.js';
 import type { RowFigure } from './published-answer.js';
-import type { EmployerQuestion } from './question.js';
+import { byPayroll, type EmployerQuestion } from './question.js';
 
 /** A question's statement and its rows. */
 export interface CellAnswer {
@@ -57,6 +65,13 @@ const drawsPerPayment = 200;
  */
 const averageUnit = 0.01;
 
+function meanOfParts({ published }: Measure, parts: readonly Part[]): Several {
+  if (published.as !== 'exact' || published.decimals === undefined) return averageOf(parts, averageUnit);
+  const { value, leftOut } = averageOf(parts, 10 ** -published.decimals);
+  // Multiples of a tenth are not exact.
+  return { value: scaled(value, (years) => Number(years.toPrecision(12))), leftOut };
+}
+
 const monthId = (planId: string, month: string): string => `${planId} ${month}`;
 const groupId = (planId: string, month: string, group: readonly Stored[]): string =>
   JSON.stringify([planId, month, ...group]);
@@ -81,7 +96,10 @@ export async function cellBook(answer: CellAnswer, context: PublishingContext): 
   const groups = new Map<string, Stored[][]>();
   const cells = new Map<string, CellFigures[]>();
   const book: CellBook = { answer, context, partAt, groups, cells, wholes: new Map(wholes) };
+  const dividedBy = dividedByOf(answer);
   for (const row of all) {
+    // A group of a plan that does not publish it must not be seen to exist.
+    if (dividedBy === 'payroll' && !row.onePayroll) continue;
     const group = row.columns.slice(0, width);
     add(groups, monthId(row.planId, row.month), group);
     add(cells, groupId(row.planId, row.month, group), figuresIn(book, row));
@@ -104,10 +122,14 @@ function wholeOf(parts: readonly CellRow[], { calendar, secret, meter }: Publish
   );
 }
 
+const dividedByOf = ({ question, statement }: CellAnswer): DividedBy =>
+  !statement.keyed ? 'nothing' : byPayroll(question) ? 'payroll' : 'public';
+
 function figuresIn({ answer, partAt, wholes }: CellBook, row: CellRow): CellFigures {
   const { question, statement } = answer;
   const whole = wholes.get(groupId(row.planId, row.month, row.columns.slice(question.breakdowns.length))) ?? null;
-  return cellFigures({ row, partAt, context: { lookBack: statement.lookBack }, divided: statement.keyed, whole });
+  const dividedBy = dividedByOf(answer);
+  return cellFigures({ row, partAt, context: { lookBack: statement.lookBack }, dividedBy, whole });
 }
 
 /** The combinations of breakdown values that occur in a month. */
@@ -147,7 +169,7 @@ export async function bookFigure(
       }
     }
   if (parts.length === 0) return { value: withheld('np'), margin: null, leftOut: [] };
-  const { value, leftOut } = addsUp(measure) ? sumOf(parts) : averageOf(parts, averageUnit);
+  const { value, leftOut } = addsUp(measure) ? sumOf(parts) : meanOfParts(measure, parts);
   return {
     value,
     leftOut: [...leftOut, ...values],

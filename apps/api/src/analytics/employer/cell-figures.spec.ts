@@ -1,4 +1,5 @@
 import { Cell } from '@superscope/domain/publishing/cell';
+import type { PublishingRules } from '@superscope/domain/publishing/publishing-rules';
 import { testSecret } from '@superscope/domain/publishing/test-secret.fixture';
 import { describe, expect, it } from 'vitest';
 import { measureOf } from '../model/catalogue.js';
@@ -8,7 +9,7 @@ import { cellFigures, figureOf, type CellFigures } from './cell-figures.js';
 import type { CellRow } from './cells.js';
 
 /** Figures of a group in which a third has each of the first three values of a secret column. */
-function figuresOf(column: SecretColumn, n: number, whole = false): CellFigures {
+function figuresOf(column: SecretColumn, n: number, whole = false, rules: PublishingRules = 2): CellFigures {
   const cell = new Cell(testSecret, {
     key: 5n,
     n,
@@ -16,7 +17,7 @@ function figuresOf(column: SecretColumn, n: number, whole = false): CellFigures 
     month: '2026-03',
     edition: 1,
     whole,
-    rules: 2,
+    rules,
   });
   const each = Math.floor(n / 3);
   const values = new Map(column.values.slice(0, 3).map((value, i) => [value, i === 0 ? n - 2 * each : each]));
@@ -30,7 +31,7 @@ function figuresOf(column: SecretColumn, n: number, whole = false): CellFigures 
     all,
     engaged: { n: 0, parts: [], values },
   };
-  return cellFigures({ row, partAt: new Map(), context: { lookBack: 12 }, divided: true, whole: null });
+  return cellFigures({ row, partAt: new Map(), context: { lookBack: 12 }, dividedBy: 'public', whole: null });
 }
 
 const share = measureOf('MemberSnapshot.shareOfMembers');
@@ -63,5 +64,26 @@ describe('who has cover', () => {
 
   it('has a higher limit than other facts about such groups', () => {
     expect(told(categories.nomination, 90)).toMatchObject({ '1|Binding': true });
+  });
+});
+
+describe('the margin of a figure', () => {
+  const marginOf = (column: SecretColumn, wire: string | null, rules: PublishingRules = 2) => {
+    const figures = figuresOf(column, 300, true, rules);
+    const rows = column.rows.filter((row) => row.wire === wire);
+    return figureOf(figures, measureOf('MemberSnapshot.countMembers'), { side: 'all', secret: { column, rows } })
+      .margin;
+  };
+
+  it('is wider for a younger twin, and for values one of whose boundaries is one', () => {
+    const [elder, younger] = [flags.investmentStrategySuitable.secret, flags.growthExposureAdequated.secret];
+    expect([marginOf(elder, '1|Yes'), marginOf(younger, '1|Yes')]).toEqual([6.9, 6.9 * 1.41]);
+    // The boundary of those who have nominated anybody has no elder; that of the binding and non-binding has one.
+    const nominated = (wire: string) => marginOf(categories.nomination, wire);
+    expect([nominated('4|None'), nominated('2|Non-binding')]).toEqual([6.9, 6.9 * 1.41]);
+  });
+
+  it('is as it was in an edition of the first rules', () => {
+    expect(marginOf(flags.growthExposureAdequated.secret, '1|Yes', 1)).toBe(6.9);
   });
 });

@@ -16,8 +16,10 @@ import {
   average,
   category,
   flag,
+  hasTwin,
   headcount,
   publicFigure,
+  type AverageOf,
   type Boundaries,
   type Condition,
   type PublishedCount,
@@ -25,9 +27,9 @@ import {
 import { isFigure, withheld, type Published } from '@superscope/domain/publishing/published';
 import { measureOf } from '../model/catalogue.js';
 import type { Measure } from '../model/cube-member.js';
-import type { PublishedAs } from '../model/published-as.js';
+import { publishedIn, yearsOf, type PublishedAs } from '../model/published-as.js';
 import type { SecretColumn, SecretContext, SecretRow } from '../model/secret-column.js';
-import { engaged as engagedColumn, makeEngaged } from '../model/secret-columns.js';
+import { engaged as engagedColumn, knownLabels, makeEngaged } from '../model/secret-columns.js';
 import type { CellRow, Tally } from './cells.js';
 
 /** Which of a cell's members a row of the answer is about. */
@@ -77,18 +79,22 @@ export function once<Value>(make: () => Value): () => Value {
 export const membersIn = (cell: Cell, divided: boolean): Published =>
   divided && cell.plan < leastDivided ? withheld('np') : headcount(cell);
 
+/** How a question divides plans: by no public column, by some, or by one that only one payroll tells. */
+export type DividedBy = 'nothing' | 'public' | 'payroll';
+
 /** `whole` is null for a cell that no breakdown divides. */
 export function cellFigures({
   row,
   partAt,
   context,
-  divided,
+  dividedBy,
   whole,
 }: Pick<CellFigures, 'row' | 'partAt' | 'context'> & {
-  divided: boolean;
+  dividedBy: DividedBy;
   whole: (() => Published) | null;
 }): CellFigures {
-  const members = once(() => membersIn(row.cell, divided));
+  const isSecret = dividedBy === 'payroll' && !row.onePayroll;
+  const members = once(() => (isSecret ? withheld('np') : membersIn(row.cell, dividedBy !== 'nothing')));
   const engaged = once(() => flag(row.cell, members(), engagedLabel, row.engaged.n));
   return { row, partAt, context, members, whole: whole ?? members, engaged, counted: new Map() };
 }
@@ -98,10 +104,13 @@ export function figureOf(of: CellFigures, measure: Measure, asked: Asked): CellF
   const members = membersOn(of, asked.side);
   const several = asked.secret && asked.secret.rows.length > 1 ? together(of, measure, asked) : null;
   const value = several?.value ?? valueOf(of, measure, asked);
+  const published = publishedIn(measure.published, of.row.onePayroll);
   const isWhole = of.row.cell.whole && asked.side === 'all';
-  const kind = marginKind(measure.published, asked);
+  const kind = marginKind(published, asked);
   const leftOut = several?.leftOut ?? [];
-  return { value, members, margin: kind === null ? null : margin(kind, value, members, isWhole), leftOut };
+  const within =
+    kind === null ? null : margin(kind, value, members, isWhole, isYoungerTwin(of, measure.published, asked));
+  return { value, members, margin: within, leftOut };
 }
 
 /** The members of a row, ignoring the secret column. */
@@ -141,12 +150,14 @@ const theEngaged = (of: CellFigures): Side => ({
 });
 
 function valueOf(of: CellFigures, measure: Measure, asked: Asked): Published {
-  const { published } = measure;
+  const published = publishedIn(measure.published, of.row.onePayroll);
   const { side, secret } = asked;
   if (published.as === 'headcount') return secret ? secretRow(of, asked).count : membersOn(of, side);
   if (published.as === 'share') return shareOf(of, asked);
   if (side === 'others') return withheld('np');
   const about = side === 'engaged' ? theEngaged(of) : everybody(of);
+  // What only one payroll tells is not published under a secret condition, with or without noise.
+  if (published !== measure.published && about.condition !== null) return withheld('np');
   switch (published.as) {
     case 'count':
       return rowOf(about, published).count;
@@ -157,20 +168,15 @@ function valueOf(of: CellFigures, measure: Measure, asked: Asked): Published {
     case 'total':
       return total(scaled(meanOf(about, published), hundredth), membersOn(of, side));
     case 'exact':
-      return publicFigure(
-        of.members(),
-        measure.value(measure.parts.map(({ key }) => partOf(about, key))),
-        about.condition,
-      );
+      return publicFigure(of.members(), exactValue(about, measure, published.decimals), about.condition);
+    case 'subset':
+      return subsetOf(about, published);
     case 'sum':
       return sum(published.of.map((name) => valueOf(of, measureOf(name), asked)));
     case 'points':
       return pointsOf(about, published);
     case 'index': {
-      const have = partOf(about, 'benchmark_have');
-      const exact = have === 0 ? null : partOf(about, 'benchmark_total') / have;
-      const benchmark = publicFigure(of.members(), exact, about.condition);
-      return ratio(meanOf(about, published), benchmark, (index) => Math.round(index * 1000) / 10);
+      return ratio(meanOf(about, published), benchmarkOf(about), (index) => Math.round(index * 1000) / 10);
     }
     default:
       return withheld('np');
@@ -178,9 +184,36 @@ function valueOf(of: CellFigures, measure: Measure, asked: Asked): Published {
 }
 
 /** A part that the statement did not select, or an aggregate of nothing, is 0. */
-const partOf = ({ of, tally }: Side, name: string): number => tally.parts[of.partAt.get(name)!] ?? 0;
+const partOf = ({ of, tally }: Side, name: string): number => Number(tally.parts[of.partAt.get(name)!] ?? 0);
 
-function meanOf(about: Side, { key, of }: Extract<PublishedAs, { as: 'average' | 'total' | 'index' }>): Published {
+/** Since the second rules a public average has no more decimals than its page shows. */
+function exactValue(about: Side, measure: Measure, decimals: number | undefined): number | null {
+  const value = measure.value(measure.parts.map(({ key }) => partOf(about, key)));
+  if (value === null || decimals === undefined || about.of.row.cell.rules < 2) return value;
+  return Math.round(value * 10 ** decimals) / 10 ** decimals;
+}
+
+/** The members of a public subset. Of a whole plan their number is public; otherwise they are counted like any group. */
+function subsetOf(about: Side, { key }: Extract<PublishedAs, { as: 'subset' }>): Published {
+  const { cell } = about.of.row;
+  const n = partOf(about, `${key}_n`);
+  if (cell.whole) return publicFigure(about.of.members(), n, about.condition);
+  if (!isFigure(about.of.members())) return about.of.members();
+  const subset = BigInt(about.tally.parts[about.of.partAt.get(`${key}_key`)!] ?? 0);
+  return headcount(cell.subset(subset, n));
+}
+
+/** The average benchmark follows from ages, so it is as exact as they are. */
+function benchmarkOf(about: Side): Published {
+  const { of, condition } = about;
+  const have = partOf(about, 'benchmark_have');
+  const exact = have === 0 ? null : partOf(about, 'benchmark_total') / have;
+  if (of.row.onePayroll) return publicFigure(of.members(), exact, condition);
+  return condition === null ? meanOf(about, { key: 'benchmark', of: averageBenchmark }) : withheld('np');
+}
+const averageBenchmark: AverageOf = { ...yearsOf('benchmark'), known: knownLabels.benchmark };
+
+function meanOf(about: Side, { key, of }: { key: string; of: AverageOf }): Published {
   const amounts = {
     have: partOf(about, `${key}_have`),
     nonzero: partOf(about, `${key}_nonzero`),
@@ -262,6 +295,27 @@ function storedCounts({ values, other }: SecretColumn, tally: Tally): number[] {
     counts[place]! += n;
   }
   return counts;
+}
+
+/** Whether a figure has the noise of a fact that shares it with an elder, so that its margin is wider. */
+function isYoungerTwin({ row: { cell }, context }: CellFigures, published: PublishedAs, asked: Asked): boolean {
+  const isTwin = (column: SecretColumn, rows: readonly SecretRow[]) =>
+    rows.some(({ places }) => hasTwin(cell, column.noise(context), places));
+  switch (published.as) {
+    case 'headcount':
+    case 'share':
+      return asked.secret ? isTwin(asked.secret.column, asked.secret.rows) : isTwin(engagedColumn, engagedColumn.rows);
+    case 'count':
+    case 'percent':
+      return isTwin(
+        published.column,
+        published.column.rows.filter(({ wire }) => wire === published.wire),
+      );
+    case 'points':
+      return isTwin(published.column, published.column.rows);
+    default:
+      return false;
+  }
 }
 
 function marginKind(published: PublishedAs, { side, secret }: Asked): MarginKind | null {

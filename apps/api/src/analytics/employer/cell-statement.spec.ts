@@ -177,9 +177,10 @@ describe('the SQL for an employer’s query', () => {
     },
     now,
   )[0]!;
-  const [assets, held] = statementsOf(holdings, ['acme']);
+  const [assets, held, total] = statementsOf(holdings, ['acme']);
   files.set('assets-that-may-be-held', assets!);
   files.set('holdings-at-a-quarter-end', held!);
+  files.set('balance-beside-holdings', total!);
   files.set('categories', statementsOf(categories, ['acme'])[0]!);
   const runs = { query: campaigns, filters: campaigns.filters };
   files.set('campaigns', campaignStatement(runs, 'acme', calendar.newestOf('acme')));

@@ -4,9 +4,10 @@ import { equalsSql, type ConditionContext } from '../compile/condition-sql.js';
 import { withLeaversSql } from '../compile/source-sql.js';
 import type { Dimension, DimensionSql, Measure } from '../model/cube-member.js';
 import { measureOf } from '../model/catalogue.js';
-import { amountParts, valueParts, type CellPart } from '../model/published-as.js';
+import { amountParts, publishedIn, subsetParts, valueParts, type CellPart } from '../model/published-as.js';
 import { engaged } from '../model/secret-columns.js';
 import type { MonthBucket } from './closed-months.js';
+import type { Edition } from './editions.js';
 import { plansOf, type PlanEditions } from './employer-source.js';
 import type { EmployerQuestion } from './question.js';
 
@@ -37,14 +38,18 @@ export interface CellStatement {
 /** The most (month, version) pairs that a statement lists. If there are more, ClickHouse looks them up. */
 const mostNamed = 300;
 
-/** The parts that measures need, each once. */
-function partsOf(measures: readonly Measure[], context: DimensionSql): CellPart[] {
+/** The parts that measures need, each once. `payrolls` are those of the editions that are read. */
+function partsOf(measures: readonly Measure[], context: DimensionSql, payrolls: readonly boolean[]): CellPart[] {
   const parts = new Map<string, CellPart>();
   const add = (added: readonly CellPart[]) => {
     for (const part of added) parts.set(part.name, part);
   };
-  for (const measure of measures) {
-    const { published } = measure;
+  const all = measures.flatMap((measure) =>
+    [...new Set(payrolls.map((onePayroll) => publishedIn(measure.published, onePayroll)))].map(
+      (published) => [measure, published] as const,
+    ),
+  );
+  for (const [measure, published] of all)
     switch (published.as) {
       case 'count':
       case 'percent':
@@ -57,10 +62,14 @@ function partsOf(measures: readonly Measure[], context: DimensionSql): CellPart[
         break;
       case 'index':
         add(amountParts(published.key, published.amounts));
-        add([
-          { name: 'benchmark_total', sql: `sum(${published.benchmark})`, fold: 'sum' },
-          { name: 'benchmark_have', sql: `count(${published.benchmark})`, fold: 'sum' },
-        ]);
+        add(
+          payrolls.includes(false)
+            ? amountParts('benchmark', published.benchmark)
+            : [
+                { name: 'benchmark_total', sql: `sum(${published.benchmark})`, fold: 'sum' },
+                { name: 'benchmark_have', sql: `count(${published.benchmark})`, fold: 'sum' },
+              ],
+        );
         break;
       case 'exact':
         add(
@@ -73,18 +82,27 @@ function partsOf(measures: readonly Measure[], context: DimensionSql): CellPart[
         );
         break;
       case 'sum':
-        add(partsOf(published.of.map(measureOf), context));
+        add(partsOf(published.of.map(measureOf), context, payrolls));
+        break;
+      case 'subset':
+        add(subsetParts(published.key, published.where));
     }
-  }
   return [...parts.values()];
 }
 
 const first = (month: string): string => `${month}-01`;
 
+const editionsIn = (months: readonly string[], editions: PlanEditions): Edition[] =>
+  plansOf(editions).flatMap((planId) => months.flatMap((month) => editions.calendar.of(planId, month) ?? []));
+
+/** Whether the editions that count have one payroll: each answer once. */
+const payrollsIn = (months: readonly string[], editions: PlanEditions): boolean[] => [
+  ...new Set(editionsIn(months, editions).map(({ onePayroll }) => onePayroll)),
+];
+
 /** Conditions that select the rows of the editions that count. */
 export function editionsSql(months: readonly string[], editions: PlanEditions, params: Params): string[] {
-  const { calendar } = editions;
-  const found = plansOf(editions).flatMap((planId) => months.flatMap((month) => calendar.of(planId, month) ?? []));
+  const found = editionsIn(months, editions);
   const plans = [...new Set(found.map(({ planId }) => planId))];
   const dates = [...new Set(found.map(({ month }) => first(month)))];
   const conditions = [
@@ -138,7 +156,8 @@ export function cellStatement(
     timezone: '',
     periodFrom: lookBackSql(lookBack),
   };
-  const conditions = editionsSql(monthsRead(question, buckets), editions, params);
+  const months = monthsRead(question, buckets);
+  const conditions = editionsSql(months, editions, params);
   for (const { dimension, values } of filters)
     conditions.push(values.length === 0 ? '0' : equalsSql(dimension, values, context));
   const columns = [
@@ -150,7 +169,7 @@ export function cellStatement(
   ];
   const versioned = conditions.some((condition) => condition.includes('plan_month'));
   const keyed = columns.length > 0 || filters.length > 0;
-  const parts = secret === null ? partsOf(question.measures, context) : [];
+  const parts = secret === null ? partsOf(question.measures, context, payrollsIn(months, editions)) : [];
   const leavers = parts.some((part) => part.leavers);
   const keys = [
     'month',

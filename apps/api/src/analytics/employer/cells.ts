@@ -9,7 +9,7 @@ import type { NoiseSource, PublishingContext } from './employer-source.js';
 /** Aggregates over the members of a cell, either all of them or only the engaged ones. */
 export interface Tally {
   n: number;
-  parts: (number | null)[];
+  parts: (number | bigint | null)[];
   /** Members by stored value of the question's secret column. */
   values: Map<Stored, number>;
 }
@@ -34,7 +34,7 @@ export class StaleCalendar extends Error {}
 
 const empty = (parts: readonly CellPart[]): Tally => ({
   n: 0,
-  parts: parts.map(({ fold }) => (fold === 'sum' ? 0 : null)),
+  parts: parts.map(({ fold }) => (fold === 'sum' ? 0 : fold === 'key' ? 0n : null)),
   values: new Map(),
 });
 
@@ -47,8 +47,9 @@ function add(tally: Tally, n: number, values: readonly unknown[], parts: readonl
     // An aggregate of nothing is null; a sum of nothing is 0.
     if (value === null || value === undefined) continue;
     const known = tally.parts[i]!;
-    tally.parts[i] =
-      fold === 'sum' ? known + Number(value) : known === null ? Number(value) : extreme[fold](known, Number(value));
+    if (fold === 'key') tally.parts[i] = BigInt.asUintN(64, BigInt(known) + BigInt(`0x${String(value)}`));
+    else if (fold === 'sum') tally.parts[i] = Number(known) + Number(value);
+    else tally.parts[i] = known === null ? Number(value) : extreme[fold](Number(known), Number(value));
   }
 }
 

@@ -56,6 +56,13 @@ export class EditionCalendar {
     return newest;
   }
 
+  /** When the newest of the editions was made, as `Edition.recordedBy`; null without editions. */
+  get recordedBy(): string | null {
+    let newest: string | null = null;
+    for (const { recordedBy } of this.all()) if (newest === null || recordedBy > newest) newest = recordedBy;
+    return newest;
+  }
+
   all(): Edition[] {
     return [...this.byPlan.values()].flatMap((months) => [...months.values()]);
   }
@@ -139,7 +146,8 @@ WHERE members > 0 AND closed_at >= {since:DateTime64(3, 'UTC')} AND rules >= {ru
         key: BigInt(`0x${String(key)}`),
         recordedBy: String(recordedBy),
         rules: Number(rules) as PublishingRules,
-        onePayroll: Number(onePayroll) === 1,
+        // The first rules did not ask whether employers share a payroll.
+        onePayroll: Number(rules) < 2 || Number(onePayroll) === 1,
       })),
     );
   }

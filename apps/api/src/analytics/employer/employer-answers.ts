@@ -42,14 +42,16 @@ export class EmployerAnswers {
   async answer(plan: EmployerPlan, budget: Budget, signal: AbortSignal): Promise<EmployerResult> {
     for (let attempt = 1; ; attempt += 1)
       try {
-        return await plan.source.answer(plan.question, {
+        const calendar = await this.calendar(plan);
+        const result = await plan.source.answer(plan.question, {
           planIds: plan.planIds,
-          calendar: await this.calendar(plan),
+          calendar,
           secret: await this.secret(),
           meter: { drawn: 0 },
           budget,
           read: (statement) => runStatement(this.client, statement, this.timeoutMs, signal),
         });
+        return { recordedBy: calendar.recordedBy, ...result };
       } catch (error) {
         if (!(error instanceof StaleCalendar) || attempt === attempts) throw error;
         this.editions.forget(plan.planIds);

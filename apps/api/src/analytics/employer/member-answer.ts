@@ -130,14 +130,14 @@ function askedOf({ engaged, secret }: EmployerQuestion): AskedRow[] {
 const bucketDate = (month: string): string => `${month}-01`;
 
 function keysOf(
-  { query, breakdowns }: EmployerQuestion,
+  { query, shown, breakdowns }: EmployerQuestion,
   { bucket, planIds, group, asked }: Omit<FigureAsked, 'measure'> & { asked: AskedRow },
 ): Record<string, AnalyticsValue> {
   const { start, stock } = bucket;
   const row: Record<string, AnalyticsValue> = {};
   for (const { dimension, granularity } of query.timeDimensions)
     if (granularity) keyValues({ dimension: dimensionOf(dimension), granularity }, bucketDate(start!), row);
-  for (const dimension of query.dimensions.map(dimensionOf)) {
+  for (const dimension of shown) {
     const key: KeyColumn = { dimension };
     if (dimension.use === 'plan') keyValues(key, planIds[0]!, row);
     else if (dimension.use === 'time')

@@ -25,7 +25,14 @@ export type PublishedAnswer = Pick<LoadResult, 'data' | 'suppressed' | 'leftOut'
 };
 
 /** An answer, with the month that its figures are of, and the months that they look back over. */
-export type EmployerResult = PublishedAnswer & Pick<LoadResult, 'figuresOf' | 'quarterEnds' | 'lookBackMonths'>;
+export type EmployerResult = PublishedAnswer &
+  Pick<LoadResult, 'figuresOf' | 'quarterEnds' | 'lookBackMonths'> & {
+    /**
+     * Facts recorded after this instant (as `Edition.recordedBy`) are not in the answer; null if it was made from no edition. Without it,
+     * that of the newest edition of the answer's plans.
+     */
+    recordedBy?: string | null;
+  };
 
 /** A query, and the conditions on its measures. */
 interface Selected {

@@ -3,7 +3,7 @@ import type { NormalizedFilter, NormalizedFilterNode, NormalizedQuery } from '@s
 import { storedValues } from '../compile/condition-sql.js';
 import { dimensionOf, findMember, measureOf } from '../model/catalogue.js';
 import type { Dimension, Measure } from '../model/cube-member.js';
-import { splitFilters } from '../query/normalize-filters.js';
+import { membersOf, splitFilters } from '../query/normalize-filters.js';
 import { refused } from '../query/bad-query.js';
 import type { TimedQuestion } from './closed-months.js';
 import { measuresIn } from './published-answer.js';
@@ -17,6 +17,8 @@ export interface PublicFilter {
 /** A question about members that an employer may ask. */
 export interface EmployerQuestion extends TimedQuestion {
   measures: readonly Measure[];
+  /** The query's dimensions, as what they are in the plans asked about. */
+  shown: readonly Dimension[];
   filters: readonly PublicFilter[];
   /** Public columns that the answer is broken down by. */
   breakdowns: readonly Dimension[];
@@ -26,6 +28,10 @@ export interface EmployerQuestion extends TimedQuestion {
   secret: { dimension: Dimension; wires: readonly AnalyticsValue[] | null; shown: boolean } | null;
   having: readonly NormalizedFilterNode[];
 }
+
+/** Whether a question filters or divides plans by a public column that only one payroll tells. */
+export const byPayroll = ({ filters, breakdowns }: Pick<EmployerQuestion, 'filters' | 'breakdowns'>): boolean =>
+  [...filters.map(({ dimension }) => dimension), ...breakdowns].some(({ amongSeveral }) => amongSeveral !== undefined);
 
 /** Whether a question is about something that happened within its period, such as signing in. */
 export const looksBack = ({ secret, measures }: EmployerQuestion): boolean =>
@@ -67,14 +73,15 @@ const isSame = (a: Dimension, b: Dimension): boolean => a.use === b.use && colum
 const isPublic = ({ use }: Dimension): boolean => use === 'public' || use === 'alone';
 
 /**
- * Checks that employers may ask a question about members (docs/privacy.md). Throws BadQuery with 403 and a message that says what may be
- * asked.
+ * Checks that employers may ask a question about members (docs/privacy.md). `payroll` says what it is asked of: plans whose employers share
+ * one payroll, or plans whose employers do not. Throws BadQuery with 403 and a message that says what may be asked.
  */
-export function employerQuestion(query: NormalizedQuery): EmployerQuestion {
+export function employerQuestion(query: NormalizedQuery, payroll: 'one' | 'several' = 'one'): EmployerQuestion {
+  const known = (dimension: Dimension) => (payroll === 'several' && dimension.amongSeveral) || dimension;
   if (query.ungrouped) throw refused('Single members are never listed for employers; ask for a count or an average');
   const { where, having } = splitFilters(query.filters);
-  const filters = where.flatMap(flat).map((filter) => ({ filter, dimension: filteredBy(filter) }));
-  const named = query.dimensions.map(dimensionOf);
+  const filters = where.flatMap(flat).map((filter) => ({ filter, dimension: known(filteredBy(filter)) }));
+  const named = query.dimensions.map((name) => known(dimensionOf(name)));
   for (const dimension of named) assertShown(dimension);
   const measures = measuresIn({ query, having }).map(measureOf);
   for (const { published } of measures) if (published.as === 'nothing') throw refused(`${published.because}.`);
@@ -96,11 +103,14 @@ export function employerQuestion(query: NormalizedQuery): EmployerQuestion {
     for (const { name, published } of measures)
       if (published.as !== 'headcount' && published.as !== 'share')
         throw refused(
-          `With a flag or a secret category only 'MemberSnapshot.countMembers' and 'MemberSnapshot.shareOfMembers' are published, not '${name}'`,
+          payroll === 'several' && hasPayroll(query)
+            ? `${severalPayrolls}: '${name}' is published for the whole plan, and by salary group only 'MemberSnapshot.countMembers' and 'MemberSnapshot.shareOfMembers'`
+            : `With a flag or a secret category only 'MemberSnapshot.countMembers' and 'MemberSnapshot.shareOfMembers' are published, not '${name}'`,
         );
   return {
     query,
     measures,
+    shown: named,
     filters: publicFilters,
     breakdowns,
     engaged,
@@ -110,6 +120,16 @@ export function employerQuestion(query: NormalizedQuery): EmployerQuestion {
     having,
   };
 }
+
+/** Why something is not published by salary. */
+export const severalPayrolls = 'Salaries of several employers';
+
+/** Whether a query names a column that only one payroll tells. */
+const hasPayroll = ({ dimensions, filters }: NormalizedQuery): boolean =>
+  [...dimensions, ...filters.flatMap(membersOf)].some((name) => {
+    const member = findMember(name);
+    return member?.kind === 'dimension' && member.amongSeveral !== undefined;
+  });
 
 function assertShown({ name, use }: Dimension): void {
   if (use === 'staff')

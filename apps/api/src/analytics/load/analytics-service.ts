@@ -20,6 +20,7 @@ import { dependsOnNow } from '../query/date-range.js';
 import { sourceOf } from '../query/normalize.js';
 import type { PublishingVault } from './publishing-keys.js';
 import { questionsToNote } from '../staff-questions.js';
+import { isoText } from '../instant-text.js';
 import { annotate } from './annotate.js';
 import { answerCache, type Loaded } from './answer-cache.js';
 import { keyed } from './keyed-rows.js';
@@ -45,6 +46,9 @@ export type Asker = Pick<Principal, 'role' | 'scope'>;
 /** One query of a request: either exact figures of the live rows, or published figures of editions. */
 type PlannedQuery = { compiled: CompiledQuery; plan: null } | { compiled: null; plan: EmployerPlan };
 
+/** A query's rows, and the instant (ISO) that says how new they are. */
+type Shaped = Omit<EmployerResult, 'recordedBy'> & Pick<LoadResult, 'lastRefreshTime'>;
+
 interface Planned {
   request: LoadQueries;
   each: PlannedQuery[];
@@ -52,6 +56,9 @@ interface Planned {
   /** The read models behind the answer, which stays valid until one of them changes. */
   readModels: readonly ReadModel[];
 }
+
+/** `lastRefreshTime` of an employer's answer that no edition went into: it is not about members, or nothing has been published. */
+const notOfMembers = new Date(0).toISOString();
 
 const minuteMs = 60_000;
 /**
@@ -207,22 +214,25 @@ export class AnalyticsService {
     return { queryType, results, pivotQuery, slowQuery: false };
   }
 
-  private async shaped(one: PlannedQuery, budget: Budget, signal: AbortSignal): Promise<EmployerResult> {
-    if (one.plan !== null) return this.employers.answer(one.plan, budget, signal);
+  private async shaped(one: PlannedQuery, budget: Budget, signal: AbortSignal): Promise<Shaped> {
+    if (one.plan !== null) {
+      const { recordedBy = null, ...published } = await this.employers.answer(one.plan, budget, signal);
+      return { ...published, lastRefreshTime: recordedBy === null ? notOfMembers : isoText(recordedBy) };
+    }
     const rows = await runStatement(this.client, one.compiled, this.options.timeoutMs, signal);
-    return shapeAnswer(one.compiled, rows);
+    return { ...shapeAnswer(one.compiled, rows), lastRefreshTime: this.now().toISOString() };
   }
 
   private result(
     query: NormalizedQuery,
-    { data, total, ...published }: EmployerResult,
+    { data, total, lastRefreshTime, ...published }: Shaped,
     request: Pick<LoadQueries, 'queryType' | 'compared'>,
   ): LoadResult {
     return {
       query,
       data: keyed(data, query, request),
       annotation: annotate(query),
-      lastRefreshTime: this.now().toISOString(),
+      lastRefreshTime,
       dataSource: 'default',
       dbType: 'clickhouse',
       external: false,

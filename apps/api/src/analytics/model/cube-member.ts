@@ -44,6 +44,8 @@ export interface Dimension {
   flag?: true;
   /** How the dimension is published if employers do not know it of each member. */
   secret?: SecretColumn;
+  /** What it is where a plan's employers do not share one payroll: a column that employers do not know of others' people. */
+  amongSeveral?: Dimension;
   /** The stored value for a filter's value. */
   toColumn: (value: string) => string;
   toWire: (value: string | number | null) => AnalyticsValue;

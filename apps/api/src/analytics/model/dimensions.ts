@@ -38,6 +38,12 @@ export const column = (name: string, { use, sql, source = 'memberMonth', type = 
 export const publicCategory = (name: string, sql: string): Dimension =>
   column(name, { use: 'public', sql, known: `${sql} != 'Unknown'`, blank: 'Unknown' });
 
+/** A public column that only one payroll tells: where a plan's employers do not share one, it is published through `secret`. */
+export const payrollCategory = (name: string, sql: string, secret: SecretColumn): Dimension => ({
+  ...publicCategory(name, sql),
+  amongSeveral: secretDimension(name, secret),
+});
+
 /** An id by which public figures may be grouped, without any other public column. Stored as '' if there is none. */
 export const identifier = (name: string, sql: string): Dimension => ({
   ...column(name, { use: 'alone', sql, known: `${sql} != ''`, blank: '' }),

@@ -1,4 +1,4 @@
-import { column, day, publicCategory, secretDimension, storedFlag } from './dimensions.js';
+import { column, day, payrollCategory, publicCategory, secretDimension, storedFlag } from './dimensions.js';
 import {
   average,
   averageDollars,
@@ -12,16 +12,16 @@ import {
   withLeavers,
 } from './measures.js';
 import type { Dimension, Measure } from './cube-member.js';
-import { presenceDollars, sizeDollars, type PublishedAs } from './published-as.js';
+import { presenceDollars, sizeDollars, yearsOf, type PublishedAs } from './published-as.js';
 import type { SecretColumn } from './secret-column.js';
-import { categories, contributed, covers, flags, isKnown, knownLabels } from './secret-columns.js';
+import { categories, contributed, contributedFor, covers, flags, isKnown, knownLabels } from './secret-columns.js';
 
 /** What members held and were at a month's end. */
 export const memberSnapshotDimensions: readonly Dimension[] = [
   column('MemberSnapshot.planId', { use: 'plan', sql: 'plan_id' }),
   publicCategory('MemberSnapshot.ageGroup', 'age_group'),
   secretDimension('MemberSnapshot.balanceGroup', categories.balanceGroup),
-  publicCategory('MemberSnapshot.salaryGroup', 'salary_group'),
+  payrollCategory('MemberSnapshot.salaryGroup', 'salary_group', categories.salaryGroup),
   secretDimension('MemberSnapshot.timeInPlan', categories.timeInPlan),
   secretDimension('MemberSnapshot.insuranceCoverType', categories.insuranceCoverType),
   secretDimension('MemberSnapshot.beneficiaryNominationType', categories.nomination),
@@ -70,14 +70,22 @@ const contributions = {
 const positive = (name: keyof typeof contributions): string =>
   `(${contributions[name].map((flow) => `ifNull(${flow}, 0) > 0`).join(' OR ')})`;
 
-const contributors = (name: 'employer' | keyof typeof contributed): Measure =>
+const contributedAs = (name: keyof typeof contributed): PublishedAs => ({
+  as: 'count',
+  key: `contributed_${name}`,
+  column: contributed[name],
+  wire: '1|Yes',
+  flow: true,
+});
+
+const contributors = (name: keyof typeof contributed): Measure =>
   countWhere(
     `MemberSnapshot.${name}ContributionsCount`,
     `contributors_${name}`,
     positive(name),
     name === 'employer'
-      ? { as: 'exact', combine: 'sum', flow: true, people: true }
-      : { as: 'count', key: `contributed_${name}`, column: contributed[name], wire: '1|Yes', flow: true },
+      ? { as: 'exact', combine: 'sum', flow: true, people: true, amongSeveral: contributedAs(name) }
+      : contributedAs(name),
     'people',
   );
 
@@ -109,7 +117,12 @@ const balance = {
   amounts: 'total_assets_owned_factored_cents',
   of: sizeDollars('balance', knownLabels.balance),
 } as const;
-const exactCount: PublishedAs = { as: 'exact', combine: 'sum', flow: true };
+const comingOrGoing = (key: string, where: string): PublishedAs => ({
+  as: 'exact',
+  combine: 'sum',
+  flow: true,
+  amongSeveral: { as: 'subset', key, where, flow: true, leavers: true },
+});
 const byGender: PublishedAs = {
   as: 'nothing',
   because: "Ask for 'MemberSnapshot.countMembers' by 'Member.gender': that is published for quarter ends",
@@ -118,10 +131,25 @@ const byGender: PublishedAs = {
 export const memberSnapshotMeasures: readonly Measure[] = [
   countOfMembers('MemberSnapshot.countMembers'),
   shareOfMembers('MemberSnapshot.shareOfMembers'),
-  average('MemberSnapshot.averageAge', 'age', 1, { as: 'exact', combine: 'average' }),
+  average('MemberSnapshot.averageAge', 'age', 1, {
+    as: 'exact',
+    combine: 'average',
+    decimals: 1,
+    amongSeveral: { as: 'average', key: 'age', amounts: 'toInt32(age) * 100', of: yearsOf('age') },
+  }),
   totalDollars('MemberSnapshot.totalAssetsOwned', 'total_assets_owned_cents', { as: 'total', ...balance }),
   averageDollars('MemberSnapshot.averageTotalAssetsOwned', 'total_assets_owned_cents', { as: 'average', ...balance }),
-  averageDollars('MemberSnapshot.averageSalary', 'salary_cents', { as: 'exact', combine: 'average' }),
+  averageDollars('MemberSnapshot.averageSalary', 'salary_cents', {
+    as: 'exact',
+    combine: 'average',
+    decimals: 0,
+    amongSeveral: {
+      as: 'average',
+      key: 'salary',
+      amounts: 'salary_cents',
+      of: presenceDollars('salary', knownLabels.salary),
+    },
+  }),
   averageDollars('MemberSnapshot.averageLifeInsuranceCover', 'death_cover_cents', {
     as: 'average',
     key: 'death_cover',
@@ -141,7 +169,19 @@ export const memberSnapshotMeasures: readonly Measure[] = [
     of: sizeDollars('fees'),
     flow: true,
   }),
-  contributionDollars('employer', { as: 'exact', combine: 'sum', flow: true }),
+  contributionDollars('employer', {
+    as: 'exact',
+    combine: 'sum',
+    flow: true,
+    amongSeveral: {
+      as: 'total',
+      key: 'employer_contributions',
+      amounts: 'employer_contributions_cents',
+      // Nobody has negative ones, so an amount is there for whoever is contributed for.
+      of: presenceDollars('employerContributions', undefined, contributedFor),
+      flow: true,
+    },
+  }),
   contributionDollars('salarySacrifice', memberFlow('salary_sacrifice', 'salarySacrifice')),
   contributionDollars('personal', memberFlow('personal_contributions', 'personalContributions')),
   contributionDollars('voluntary', {
@@ -168,8 +208,18 @@ export const memberSnapshotMeasures: readonly Measure[] = [
   coverPercent('death'),
   coverPercent('tpd'),
   coverPercent('sci'),
-  withLeavers(countWhere('MemberSnapshot.newMembers', 'joiners', 'joined = 1', exactCount, 'events')),
-  withLeavers(countWhere('MemberSnapshot.exitedMembers', 'leavers', 'exited = 1', exactCount, 'events')),
+  withLeavers(
+    countWhere('MemberSnapshot.newMembers', 'joiners', 'joined = 1', comingOrGoing('joiners', 'joined = 1'), 'events'),
+  ),
+  withLeavers(
+    countWhere(
+      'MemberSnapshot.exitedMembers',
+      'leavers',
+      'exited = 1',
+      comingOrGoing('leavers', 'exited = 1'),
+      'events',
+    ),
+  ),
   countWhere('MemberSnapshot.femaleCount', 'female', "gender = 'Female'", byGender),
   countWhere('MemberSnapshot.maleCount', 'male', "gender = 'Male'", byGender),
   ...provided('taxFileNumber', flags.taxFileNumberProvided),

@@ -1,5 +1,6 @@
-import { column, day, identifier, publicCategory } from './dimensions.js';
+import { column, day, identifier, payrollCategory, publicCategory } from './dimensions.js';
 import { counted } from './measures.js';
+import { categories } from './secret-columns.js';
 import type { Dimension, Measure, Part } from './cube-member.js';
 
 const source = 'movement' as const;
@@ -17,7 +18,7 @@ export const movementDimensions: readonly Dimension[] = [
   column('Movement.to', { use: 'event', sql: 'to_band', source }),
   known(publicCategory('Movement.gender', 'gender')),
   known(publicCategory('Movement.ageGroup', 'age_group')),
-  known(publicCategory('Movement.salaryGroup', 'salary_group')),
+  known(payrollCategory('Movement.salaryGroup', 'salary_group', categories.salaryGroup)),
   known(publicCategory('Movement.addressState', 'address_state')),
   known(identifier('Movement.companyId', 'company_id')),
   known(identifier('Movement.categoryId', 'category_id')),

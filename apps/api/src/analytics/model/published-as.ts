@@ -4,12 +4,12 @@ import type { SecretColumn } from './secret-column.js';
 
 /**
  * One aggregate of an employer's statement. The api combines the groups that belong to one cell: `fold` says whether the values are added
- * or compared.
+ * or compared. The fold `key` adds record keys (16 hexadecimal digits) modulo 2^64.
  */
 export interface CellPart {
   name: string;
   sql: string;
-  fold: 'sum' | 'min' | 'max';
+  fold: 'sum' | 'min' | 'max' | 'key';
   /** Also counts the rows of those who left in the month. */
   leavers?: true;
 }
@@ -30,7 +30,19 @@ export type PublishedAs =
   /** The mean of amounts, or the mean times the number of members. */
   | { as: 'average' | 'total'; key: string; amounts: string; of: AverageOf; flow?: true }
   /** A figure from public columns: exact, computed from the measure's own parts. */
-  | { as: 'exact'; combine: 'sum' | 'average'; flow?: true; /** Members, who recur in months. */ people?: true }
+  | {
+      as: 'exact';
+      combine: 'sum' | 'average';
+      /** Decimals of its unit to which it is rounded; not given: as computed. */
+      decimals?: number;
+      flow?: true;
+      /** Members, who recur in months. */
+      people?: true;
+      /** How it is published where a plan's employers do not share one payroll, so that nobody knows it of everybody. */
+      amongSeveral?: PublishedAs;
+    }
+  /** The members of a cell who fulfil a public condition, such as having joined: exact for a whole plan, otherwise counted like a group. */
+  | { as: 'subset'; key: string; where: string; flow: true; leavers: true }
   /** The sum of published measures. */
   | { as: 'sum'; of: readonly string[]; flow: true }
   /** The mean points of a category whose values have points, computed from the published shares of the values. */
@@ -42,6 +54,10 @@ export type PublishedAs =
   /** Not about members: exact. */
   | { as: 'fact' }
   | { as: 'nothing'; because: string };
+
+/** How a measure is published in a plan-month. `onePayroll` says whether its employers share one payroll. */
+export const publishedIn = (published: PublishedAs, onePayroll: boolean): PublishedAs =>
+  !onePayroll && published.as === 'exact' && published.amongSeveral ? published.amongSeveral : published;
 
 /**
  * The noise labels of a mean: its own, that of the members for whom the amount is known, and that of the members whose amount is not zero.
@@ -58,6 +74,8 @@ export const presenceDollars = (label: string, known?: string, some?: string): A
   kind: 'presence',
   ...labels(label, known, some),
 });
+/** Years. `amounts` is in hundredths of a year. */
+export const yearsOf = (label: string): AverageOf => ({ kind: 'age', ...labels(label) });
 /** A score in millionths, up to `top`. */
 export const scoreOf = (label: string, top: number, known?: string): AverageOf => ({
   kind: 'score',
@@ -71,6 +89,17 @@ export const amountParts = (key: string, amounts: string): CellPart[] => [
   { name: `${key}_total`, sql: `sum(${amounts})`, fold: 'sum' },
   { name: `${key}_lowest`, sql: `min(${amounts})`, fold: 'min' },
   { name: `${key}_highest`, sql: `max(${amounts})`, fold: 'max' },
+];
+
+/** A public subset of a cell: its members, and the sum of their record keys. */
+export const subsetParts = (key: string, where: string): CellPart[] => [
+  { name: `${key}_n`, sql: `countIf(${where})`, fold: 'sum', leavers: true },
+  {
+    name: `${key}_key`,
+    sql: `leftPad(lower(hex(sumWithOverflowIf(record_key, ${where}))), 16, '0')`,
+    fold: 'key',
+    leavers: true,
+  },
 ];
 
 /** Counts members by value of a secret column. The last value is left out: it is the rest. */

@@ -1,5 +1,10 @@
 import { lookBacks } from '@superscope/contracts/analytics/look-back';
-import { balanceGroups, insuranceCoverTypes, timesInPlan } from '@superscope/domain/scoring/member-groups';
+import {
+  balanceGroups,
+  insuranceCoverTypes,
+  salaryGroups,
+  timesInPlan,
+} from '@superscope/domain/scoring/member-groups';
 import { presenceLeast } from '@superscope/domain/publishing/publish';
 import { flagOf, secretCategory, secretCondition, secretFlag, type SecretColumn } from './secret-column.js';
 
@@ -15,6 +20,7 @@ const known = {
   /** Whether the life insurance component could be computed, and with it the indicator. */
   lifeInsurance: 'known:lifeInsurance',
   nomination: 'known:nomination',
+  salary: 'known:salary',
   score: 'known:superScore',
   /** A projection needs all of its inputs, whichever figure is derived from it. */
   projection: 'known:projection',
@@ -91,6 +97,8 @@ export const categories = {
     'Aggressive',
   ]),
   balanceGroup: secretCategory('balanceGroup', 'balance_group', balanceGroups.slice(0, -1), { known: known.balance }),
+  /** Public where a plan's employers share one payroll. */
+  salaryGroup: secretCategory('salaryGroup', 'salary_group', salaryGroups.slice(0, -1), { known: known.salary }),
   timeInPlan: secretCategory('timeInPlan', 'time_in_plan', timesInPlan.slice(0, -1)),
   // Nearly everybody without cover has no life insurance: the two would be one fact with two noises.
   insuranceCoverType: {
@@ -209,8 +217,16 @@ export const makeEngaged: ReadonlySet<string> = new Set(
   lookBacks.flatMap((lookBack) => periodFlags.loggedInMember.noise({ lookBack })[0]!.map(({ label }) => label)),
 );
 
+/** The label of members for whom their employer contributed. */
+export const contributedFor = 'employerContributions';
+
 /** Members who contributed a positive amount in the month itself. */
 export const contributed = {
+  /** Public where a plan's employers share one payroll. */
+  employer: secretCondition(
+    () => '(ifNull(employer_contributions_cents, 0) > 0)',
+    () => contributedFor,
+  ),
   salarySacrifice: secretCondition(
     () => '(ifNull(salary_sacrifice_cents, 0) > 0)',
     () => 'salarySacrifice',

@@ -126,3 +126,6 @@ export const rightsOf = (role: Role): Right[] => (Object.keys(rights) as Right[]
 
 /** The roles that may ask for figures without the employer rule. */
 export const staffAudience: readonly Role[] = rights['figures.exact'];
+
+/** The people who never may: employers, their providers and consultants. No answer tells them when something was recorded. */
+export const employerRoles: readonly Role[] = ['CompanyRep', 'ProviderRep', 'AuthorizedRep'];

@@ -32,7 +32,7 @@ export const wholePlan = (planId: string): StalePlan => ({
 });
 
 export interface Derived {
-  /** The change to announce to screens. */
+  /** The change to announce to screens; empty if nothing that they show changed. */
   changed: readonly ReadModel[];
   /** Number of rows written, for the log. */
   counts: Readonly<Record<string, number>>;

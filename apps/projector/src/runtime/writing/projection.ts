@@ -51,7 +51,7 @@ export const rowWrite = <Table extends AnalyticsTable<TableName>>(table: Table, 
 /** Derived plan-months that an event makes stale. */
 export interface Dirty {
   plans: { planId: string } | { platformId: string } | { memberId: string } | 'all';
-  /** yyyy-MM, inclusive. */
+  /** yyyy-MM, inclusive. No month if the first is later than the last: only what a plan has beside its months' rows is stale. */
   fromMonth: string;
   toMonth: string;
   /** The only member whose rows are stale; null for all members. */
@@ -80,5 +80,5 @@ export interface Projection {
 }
 
 export const allMonths = { fromMonth: '0000-01', toMonth: '9999-12' } as const;
-/** No plan has a month so early: the plan is looked at, and none of its rows is stale. */
-export const noMonths = { fromMonth: '0000-01', toMonth: '0000-01' } as const;
+/** A range without a month, which adds none to another that it is merged with. */
+export const noMonths = { fromMonth: '9999-12', toMonth: '0000-01' } as const;

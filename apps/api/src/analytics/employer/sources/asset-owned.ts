@@ -1,56 +1,90 @@
 import type { NormalizedFilterNode, NormalizedQuery } from '@superscope/contracts/analytics/query';
-import type { Cell } from '@superscope/domain/publishing/cell';
-import { margin, scaled, sumOf, total, type Part } from '@superscope/domain/publishing/combine';
-import { average, flag, headcount, notAboutMembers } from '@superscope/domain/publishing/publish';
-import { isFigure, withheld, type Published } from '@superscope/domain/publishing/published';
+import { sumOf, type Part } from '@superscope/domain/publishing/combine';
+import { notAboutMembers } from '@superscope/domain/publishing/publish';
+import { isFigure, withheld } from '@superscope/domain/publishing/published';
 import { conditionSql, type ConditionContext } from '../../compile/condition-sql.js';
 import { platformAssetsSql } from '../../compile/holdings-sql.js';
 import { Params } from '../../compile/params.js';
-import { presenceDollars } from '../../model/published-as.js';
+import { measureOf } from '../../model/catalogue.js';
 import { refused } from '../../query/bad-query.js';
 import type { Statement } from '../../statement.js';
 import { pay } from '../budget.js';
-import { editionsSql } from '../cell-statement.js';
-import { wholePlan } from '../cells.js';
+import { bookFigure, cellBook, type CellBook } from '../cell-book.js';
+import { cellStatement, editionsSql, type CellStatement } from '../cell-statement.js';
 import { figuresOf, monthBuckets, type MonthBucket } from '../closed-months.js';
 import type { EmployerSource, PlanEditions, PublishingContext } from '../employer-source.js';
+import { heldMonths, monthId, optionFigures, unknownOption, type OptionFigures } from '../held-options.js';
 import { groupsOf, nameAmong, namedQuestion, type Named, type NamedQuestion } from '../named-question.js';
 import { measuresIn, publishedAnswer, type PublishedRow, type RowFigure } from '../published-answer.js';
+import type { EmployerQuestion } from '../question.js';
 
 const code = 'AssetOwned.assetCode';
 const holders = 'AssetOwned.members';
+const balance = 'AssetOwned.balance';
+const wholeBalance = measureOf('MemberSnapshot.totalAssetsOwned');
+const everybody = { side: 'all', secret: null } as const;
 
 /** What members hold of their platforms' assets. */
 export const assetOwned: EmployerSource<NamedQuestion> = {
   accepts: holdingQuestion,
   readModels: () => ['editions', 'figures', 'plans'],
-  statements: (question, editions) =>
-    statementsOf(question, editions, monthBuckets(question, editions.calendar.months)),
+  statements(question, editions) {
+    const { assets, held, total } = statementsOf(question, editions, bucketsOf(question, editions));
+    return [assets, ...(held === null ? [] : [held]), ...(total === null ? [] : [total])];
+  },
   async answer(question, context) {
-    const buckets = monthBuckets(question, context.calendar.months);
-    const [stored = [], held = []] = await Promise.all(statementsOf(question, context, buckets).map(context.read));
-    const assets = stored.map(assetOf);
-    const months = heldByMonth(held, context);
-    const rows: PublishedRow[] = [];
-    for (const { keys, bucket, all } of groupsOf(question.query, assets, buckets.length === 0 ? null : buckets)) {
+    const buckets = bucketsOf(question, context);
+    const { assets, held, total } = statementsOf(question, context, buckets);
+    const read = (statement: Statement | null) => (statement === null ? [] : context.read(statement));
+    const [stored, rows, totals] = await Promise.all([read(assets), read(held), read(total)]);
+    const listed = stored.map(assetOf);
+    const book =
+      total &&
+      (await cellBook({ question: totalQuestion(question), buckets, statement: total, rows: totals }, context));
+    const months = await publishedMonths({ listed, rows, book, buckets }, context);
+    const answered: PublishedRow[] = [];
+    for (const { keys, bucket, all } of groupsOf(question.query, listed, buckets.length === 0 ? null : buckets)) {
       const figures = Object.fromEntries(
         measuresIn(question).map((name) => [name, figureOf(name, all, months, bucket)]),
       );
-      rows.push({ keys, figures });
+      answered.push({ keys, figures });
       await pay(context);
     }
-    return { ...publishedAnswer(rows, question), ...figuresOf(buckets), quarterEnds: true };
+    return { ...publishedAnswer(answered, question), ...figuresOf(buckets), quarterEnds: true };
   },
 };
 
-const statementsOf = (
-  question: NamedQuestion,
-  editions: PlanEditions,
-  buckets: readonly MonthBucket[],
-): Statement[] => [
-  assetsStatement(question, editions.planIds),
-  ...(buckets.length === 0 ? [] : [heldStatement(buckets, editions)]),
-];
+const bucketsOf = (question: NamedQuestion, { calendar }: PlanEditions): MonthBucket[] =>
+  monthBuckets(question, calendar.months);
+
+interface Statements {
+  assets: Statement;
+  held: Statement | null;
+  total: CellStatement | null;
+}
+
+function statementsOf(question: NamedQuestion, editions: PlanEditions, buckets: readonly MonthBucket[]): Statements {
+  const assets = assetsStatement(question, editions.planIds);
+  if (buckets.length === 0) return { assets, held: null, total: null };
+  const total = measuresIn(question).includes(balance)
+    ? cellStatement(totalQuestion(question), buckets, editions)
+    : null;
+  return { assets, held: heldStatement(buckets, editions), total };
+}
+
+/** The plan's whole balance, as everywhere else: the balances of assets are published as parts of it. */
+const totalQuestion = ({ query, times }: NamedQuestion): EmployerQuestion => ({
+  query,
+  shown: [],
+  measures: [wholeBalance],
+  filters: [],
+  breakdowns: [],
+  engaged: null,
+  secret: null,
+  quarterly: true,
+  times,
+  having: [],
+});
 
 const namesOneAsset = (filter: NormalizedFilterNode): boolean =>
   'member' in filter &&
@@ -103,78 +137,42 @@ const assetOf = ([planId, assetCode, name]: readonly unknown[]): Asset => ({
   columns: { plan_id: String(planId), asset_code: String(assetCode), name: String(name) },
 });
 
-/** Members who hold some of an asset, and their factored cents. */
-interface Held {
-  members: number;
-  total: number;
-  lowest: number;
-  highest: number;
+/** What a question's statements gave. */
+interface Read {
+  /** The assets that the question is about. */
+  listed: readonly Asset[];
+  /** Rows of holdings. */
+  rows: readonly (readonly unknown[])[];
+  /** The plans' whole balances; null if the question is about holders only. */
+  book: CellBook | null;
+  buckets: readonly MonthBucket[];
 }
 
-const nobody: Held = { members: 0, total: 0, lowest: 0, highest: 0 };
+type PublishedMonths = ReadonlyMap<string, ReadonlyMap<string, OptionFigures>>;
 
-/** The published figures of one asset. */
-interface HeldFigures {
-  all: Published;
-  members: Published;
-  balance: Published;
-}
-
-const unpublished: HeldFigures = { all: withheld('np'), members: withheld('np'), balance: withheld('np') };
-
-/** A plan in a month: all its members, and those who hold each asset. */
-interface HeldMonth {
-  cell: Cell;
-  assets: Map<string, Held>;
-}
-
-const monthId = (planId: string, month: string): string => `${planId} ${month}`;
-
-function heldByMonth(
-  rows: readonly (readonly unknown[])[],
+/** The published figures of assets by plan and month, and then by code. Throws BadQuery, StaleCalendar. */
+async function publishedMonths(
+  { listed, rows, book, buckets }: Read,
   context: PublishingContext,
-): ReadonlyMap<string, HeldMonth> {
-  const found = new Map<string, HeldMonth>();
-  for (const [plan, day, assetCode, ...numbers] of rows) {
-    const [planId, month] = [String(plan), String(day).slice(0, 7)];
-    const edition = context.calendar.of(planId, month);
-    if (!edition) continue;
-    const [members = 0, sum = 0, lowest = 0, highest = 0] = numbers.map(Number);
-    const held = found.get(monthId(planId, month)) ?? { cell: wholePlan(edition, context), assets: new Map() };
-    held.assets.set(String(assetCode), { members, total: sum, lowest, highest });
-    found.set(monthId(planId, month), held);
+): Promise<PublishedMonths> {
+  const published = new Map<string, ReadonlyMap<string, OptionFigures>>();
+  for (const [id, held] of heldMonths(rows, context)) {
+    const { planId, month } = held;
+    const bucket = buckets.find(({ stock }) => stock === month);
+    const asked = { measure: wholeBalance, asked: everybody, planIds: [planId], group: [] };
+    const total = book && bucket ? (await bookFigure(book, { ...asked, bucket })).value : withheld('np');
+    const codes = listed.filter((asset) => asset.planId === planId).map(({ assetCode }) => assetCode);
+    published.set(id, optionFigures(held, codes, total));
+    await pay(context);
   }
-  return found;
-}
-
-/** An asset is published for the whole plan. Holding it is a fact with its own noise label. */
-function heldFigures({ cell, assets }: HeldMonth, assetCode: string): HeldFigures {
-  const held = assets.get(assetCode) ?? nobody;
-  const label = `holds:${assetCode}`;
-  const all = headcount(cell);
-  const amounts = {
-    have: cell.n,
-    nonzero: held.members,
-    total: held.total,
-    lowest: held.members < cell.n ? Math.min(0, held.lowest) : held.lowest,
-    highest: held.members < cell.n ? Math.max(0, held.highest) : held.highest,
-  };
-  const mean = average(cell, all, presenceDollars(`held:${assetCode}`, label, label), amounts);
-  return {
-    all,
-    members: flag(cell, all, label, held.members).count,
-    balance: total(
-      scaled(mean, (cents) => cents / 100),
-      all,
-    ),
-  };
+  return published;
 }
 
 /** Balances of several assets are the sum of those that are published. */
 function figureOf(
   measure: string,
   assets: readonly Asset[],
-  months: ReadonlyMap<string, HeldMonth>,
+  months: PublishedMonths,
   bucket: MonthBucket | null,
 ): RowFigure {
   if (assets.length === 0) return { value: notAboutMembers(0), margin: null, leftOut: [] };
@@ -182,16 +180,10 @@ function figureOf(
   const margins: number[] = [];
   for (const asset of assets) {
     const month = bucket === null ? undefined : months.get(monthId(asset.planId, bucket.stock));
-    // A month without any holdings is a month whose holdings are unknown.
-    const { all, members, balance } = month === undefined ? unpublished : heldFigures(month, asset.assetCode);
-    const value = measure === holders ? members : balance;
+    const { all, members, balance: amount } = month?.get(asset.assetCode) ?? unknownOption;
+    const { value, margin } = measure === holders ? members : amount;
     parts.push({ name: nameAmong(assets, asset), value, members: all });
-    // Only a few members hold the asset, so one member's amount is weighed against its holders, not against all members.
-    const within =
-      measure === holders
-        ? margin('count', value, all, true)
-        : margin('presence', value, isFigure(members) ? members : all, true);
-    if (isFigure(value) && within !== null) margins.push(within);
+    if (isFigure(value) && margin !== null) margins.push(margin);
   }
   return { ...sumOf(parts), margin: margins.length > 0 ? Math.hypot(...margins) : null };
 }

@@ -29,7 +29,8 @@ interface CampaignQuestion {
 /** Campaigns, and the members whom they reached. */
 export const campaign: EmployerSource<CampaignQuestion> = {
   accepts: campaignQuestion,
-  readModels: () => ['campaigns', 'campaignEngagement', 'editions'],
+  // Members' steps count as recorded by the newest edition, so later ones change nothing.
+  readModels: () => ['campaigns', 'editions'],
   statements: () => [],
   async answer(question, context) {
     const { stepFilters } = question;

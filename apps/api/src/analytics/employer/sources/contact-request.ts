@@ -70,8 +70,10 @@ function contactQuestion(query: NormalizedQuery): EmployerQuestion {
   if (!isByReason && named.length < Object.keys(reasons).length && named.length !== 1)
     throw refused(`Members who asked for several reasons are not added up; ask by '${reason}'`);
   const isAny = !isByReason && named.length !== 1;
+  const shown = query.dimensions.filter((name) => name !== reason).map(dimensionOf);
   return {
-    query: { ...query, dimensions: query.dimensions.filter((name) => name !== reason) },
+    query: { ...query, dimensions: shown.map(({ name }) => name) },
+    shown,
     measures: isAny
       ? [countOf(members, 'any', periodFlags.contactRequested)]
       : named.map((name) => countOf(name, name, reasons[name as keyof typeof reasons])),

@@ -62,6 +62,7 @@ function categoryQuestion(query: NormalizedQuery): CategoryQuestion {
   if (!readsMonths('memberCategory', query, query.filters.flatMap(membersOf))) return { ...question, members: null };
   const members: EmployerQuestion = {
     query,
+    shown: [],
     measures: [measureOf('MemberSnapshot.countMembers')],
     filters: [],
     breakdowns: [dimensionOf('Member.categoryId')],

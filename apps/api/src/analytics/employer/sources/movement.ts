@@ -2,8 +2,8 @@ import type { NormalizedFilterNode, NormalizedQuery } from '@superscope/contract
 import { isQuarterEnd, shiftMonth } from '@superscope/domain/calendar-dates';
 import { Cell } from '@superscope/domain/publishing/cell';
 import { margin, sumOf, type Part } from '@superscope/domain/publishing/combine';
-import { flag, publicFigure } from '@superscope/domain/publishing/publish';
-import { withheld, type Published } from '@superscope/domain/publishing/published';
+import { flag, headcount, publicFigure } from '@superscope/domain/publishing/publish';
+import { isFigure, withheld, type Published } from '@superscope/domain/publishing/published';
 import { equalsSql, storedValues, type ConditionContext } from '../../compile/condition-sql.js';
 import { Params } from '../../compile/params.js';
 import { dimensionOf } from '../../model/catalogue.js';
@@ -20,7 +20,7 @@ import { StaleCalendar } from '../cells.js';
 import type { Edition, EditionCalendar } from '../editions.js';
 import type { EmployerSource, NoiseSource } from '../employer-source.js';
 import { publishedAnswer, type PublishedRow } from '../published-answer.js';
-import type { PublicFilter } from '../question.js';
+import { severalPayrolls, type PublicFilter } from '../question.js';
 
 /** A question about movement that an employer may ask. */
 interface MovementQuestion extends MovementMonths {
@@ -42,8 +42,9 @@ export const movement: EmployerSource<MovementQuestion> = {
     const editions = editionsOf(question, context.calendar);
     // If one of the two months is not published, every figure is withheld.
     if (editions === null) return publishedAnswer(rowsOf([]), question);
+    assertKnown(question, editions);
     const sets = setsOf(question, await context.read(movementStatement(question, context.calendar)));
-    if (question.filters.length === 0 && sets[0]!.stayed + sets[0]!.joined !== editions.now.members)
+    if (question.filters.length === 0 && sets[0]!.stayed + sets[0]!.joined.members !== editions.now.members)
       throw new StaleCalendar();
     const rows = rowsOf(sets.map((set) => publish(set, question, editions, context)));
     await pay(context);
@@ -51,7 +52,7 @@ export const movement: EmployerSource<MovementQuestion> = {
   },
 };
 
-const apart = [1, 4, 8];
+export const apart = [1, 4, 8];
 const mostFilters = 3;
 const flows = ['Movement.from', 'Movement.to'];
 
@@ -104,6 +105,13 @@ function editionsOf({ planId, from, to }: MovementQuestion, calendar: EditionCal
   return before && now ? { before, now } : null;
 }
 
+/** Nobody knows the salaries of another employer's people. Throws BadQuery with 403. */
+function assertKnown({ filters }: MovementQuestion, { before, now }: TwoEditions): void {
+  const isPublic = before.onePayroll && now.onePayroll;
+  if (!isPublic && filters.some(({ dimension }) => dimension.amongSeveral !== undefined))
+    throw refused(`${severalPayrolls}: movement between scores is published for the whole plan, not by salary group`);
+}
+
 /** Filters with several values, whose cells are published one by one. */
 const severalValues = ({ filters }: MovementQuestion): PublicFilter[] =>
   filters.filter(({ values }) => values.length > 1);
@@ -137,6 +145,12 @@ function movementStatement(question: MovementQuestion, calendar: EditionCalendar
   return { sql, params: params.values };
 }
 
+/** Members who joined, or left, and the sum of their record keys. */
+interface Coming {
+  key: bigint;
+  members: number;
+}
+
 /** The members of one public set, by their bands in the two months. */
 interface Moved {
   /** The values of those filters that name several values. */
@@ -144,8 +158,8 @@ interface Moved {
   /** The sum of the record keys of members who are in the plan at both ends. */
   key: bigint;
   stayed: number;
-  joined: number;
-  left: number;
+  joined: Coming;
+  left: Coming;
   /** Members who stayed, by `from to`. */
   flows: Map<string, number>;
 }
@@ -156,13 +170,21 @@ interface PublishedMoves {
   joined: Published;
   left: Published;
   flow: (from: number, to: number) => Published;
-  margin: (value: Published) => number | null;
+  margin: (from: number, to: number, value: Published) => number | null;
 }
 
 const bands = categories.scoreBand.values.map(String);
 const flowId = (from: string, to: string): string => `${from} ${to}`;
 
-const nobody = (name: string): Moved => ({ name, key: 0n, stayed: 0, joined: 0, left: 0, flows: new Map() });
+const none = (): Coming => ({ key: 0n, members: 0 });
+const nobody = (name: string): Moved => ({
+  name,
+  key: 0n,
+  stayed: 0,
+  joined: none(),
+  left: none(),
+  flows: new Map(),
+});
 
 /** Combines a statement's rows into public sets. A plan without filters is one set, even if it is empty. */
 function setsOf(question: MovementQuestion, rows: readonly (readonly unknown[])[]): Moved[] {
@@ -174,16 +196,26 @@ function setsOf(question: MovementQuestion, rows: readonly (readonly unknown[])[
     const set = sets.get(name) ?? nobody(name);
     sets.set(name, set);
     const members = Number(row[3 + columns]);
-    if (from === joined) set.joined += members;
-    else if (to === left) set.left += members;
-    else {
-      set.key = BigInt.asUintN(64, set.key + BigInt(`0x${String(row[2 + columns])}`));
+    const key = BigInt(`0x${String(row[2 + columns])}`);
+    const moved = from === joined ? set.joined : to === left ? set.left : null;
+    if (moved !== null) {
+      moved.key = BigInt.asUintN(64, moved.key + key);
+      moved.members += members;
+    } else {
+      set.key = BigInt.asUintN(64, set.key + key);
       set.stayed += members;
       set.flows.set(flowId(from, to), (set.flows.get(flowId(from, to)) ?? 0) + members);
     }
   }
   return sets.size === 0 ? [nobody('')] : [...sets.values()];
 }
+
+/**
+ * The noise label of moving from one band to another over some quarters. It has no date, because the month belongs to the second layer of
+ * noise.
+ */
+export const flowLabel = (quarters: number, at: number, then: number): string =>
+  [`scoreBand-${quarters}=${at + 1}`, `scoreBand=${then + 1}`].sort().join('&');
 
 /**
  * Publishes the moves within one set. The set is the members who are in the plan at both ends, whom an employer knows; each flow is a fact
@@ -204,20 +236,17 @@ function publish(
   const counted = membersIn(cell, divided);
   // Without a filter this is the plan's headcount less those who joined, and both are published exactly.
   const members = divided ? counted : publicFigure(counted, stayed);
+  const isExact = !divided || (before.onePayroll && now.onePayroll);
+  const changed = (of: Coming): Published =>
+    isExact || !isFigure(members) ? publicFigure(members, of.members) : headcount(cell.subset(of.key, of.members));
   return {
     name,
     members,
-    joined: publicFigure(members, came),
-    left: publicFigure(members, went),
+    joined: changed(came),
+    left: changed(went),
     flow: (at, then) =>
-      flag(
-        cell,
-        members,
-        // The label has no date, because the month belongs to the second layer of noise.
-        [`scoreBand-${quarters}=${at + 1}`, `scoreBand=${then + 1}`].sort().join('&'),
-        flows.get(flowId(bands[at]!, bands[then]!)) ?? 0,
-      ).count,
-    margin: (value) => margin('count', value, members, whole),
+      flag(cell, members, flowLabel(quarters, at, then), flows.get(flowId(bands[at]!, bands[then]!)) ?? 0).count,
+    margin: (at, then, value) => margin('count', value, members, whole, cell.elders.has(flowLabel(quarters, at, then))),
   };
 }
 
@@ -226,17 +255,31 @@ function publish(
  * in particular. Without sets every figure is withheld.
  */
 function rowsOf(sets: readonly PublishedMoves[]): PublishedRow[] {
-  const row = (from: string | null, to: string | null, of: (moves: PublishedMoves) => Published): PublishedRow => {
+  const row = (
+    from: string | null,
+    to: string | null,
+    of: (moves: PublishedMoves) => Published,
+    marginOf: (moves: PublishedMoves, value: Published) => number | null = () => null,
+  ): PublishedRow => {
     const parts = sets.map((moves): Part => ({ name: moves.name, value: of(moves), members: moves.members }));
     const { value, leftOut } = parts.length === 0 ? { value: withheld('np'), leftOut: [] } : sumOf(parts);
-    const within = from !== null && to !== null && sets.length === 1 ? sets[0]!.margin(value) : null;
+    const within = sets.length === 1 ? marginOf(sets[0]!, value) : null;
     return {
       keys: { 'Movement.from': from, 'Movement.to': to },
       figures: { 'Movement.members': { value, leftOut, margin: within } },
     };
   };
   return [
-    ...bands.flatMap((from, at) => bands.map((to, then) => row(from, to, ({ flow }) => flow(at, then)))),
+    ...bands.flatMap((from, at) =>
+      bands.map((to, then) =>
+        row(
+          from,
+          to,
+          ({ flow }) => flow(at, then),
+          ({ margin: of }, value) => of(at, then, value),
+        ),
+      ),
+    ),
     row(joined, null, (moves) => moves.joined),
     row(null, left, (moves) => moves.left),
   ];

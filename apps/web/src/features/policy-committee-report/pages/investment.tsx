@@ -1,30 +1,54 @@
-import { number, share, shortDollars } from '../../../ui/format';
+import { ceilTo, number, share } from '../../../ui/format';
 import { Card, Heading, Note } from '../kit/card';
 import { Hundred } from '../kit/hundred';
+import { Unpublished } from '../kit/line-chart';
 import { PrintedCount } from '../kit/printed';
 import { reportPage, type PageProps } from '../report-page';
 import { dollarsInWords } from '../sentences/fund-sentences';
-import { optionsSentence } from '../sentences/people-sentences';
-import { growthOf, growthShare, sumOfBalances, useHoldings, type Holdings, type Option } from './holdings';
+import { optionsSentence, unshownSentence } from '../sentences/people-sentences';
+import {
+  growthOf,
+  growthShare,
+  isHalfShown,
+  isHeldKnown,
+  OTHERS,
+  restBeside,
+  UNSHOWN,
+  useHoldings,
+  wholeOf,
+  within,
+  type Amount,
+  type Holdings,
+  type Option,
+} from './holdings';
 
 const LARGEST = 10;
 const GROWTH = '#8F4056';
 const DEFENSIVE = '#E8C9CE';
 
-/** The plan's published total, or the sum of what is published of its options if that is more. */
-const wholeOf = ({ total, options }: Holdings) => Math.max(total ?? 0, sumOfBalances(options));
+const Investment = ({ figures }: PageProps<Holdings>) =>
+  isHalfShown(figures) ? (
+    <Options figures={figures} />
+  ) : (
+    <Card className="flex flex-1 flex-col" title="Options that members hold">
+      <Unpublished>{UNSHOWN}</Unpublished>
+    </Card>
+  );
 
-function Investment({ figures }: PageProps<Holdings>) {
+function Options({ figures }: { figures: Holdings }) {
   const { options, unpublished } = figures;
   const largest = options.slice(0, LARGEST);
   const whole = wholeOf(figures);
-  const rest = whole - sumOfBalances(largest);
+  const rest = restBeside(largest, figures);
   const others = options.length - largest.length + unpublished;
   const growth = growthOf(options);
   const part = growthShare(growth);
-  const most = largest[0]?.balance ?? 1;
-  const millions = whole >= 10e6;
-  const amount = (value: number) => (millions ? number(value / 1e6, 1) : number(value / 1e3));
+  const most = Math.max(rest.dollars, largest[0]!.balance.dollars);
+  const millions = whole.dollars >= 10e6;
+  const [unit, digits] = millions ? [1e6, 1] : [1e3, 0];
+  const inUnit = (value: number) => number(value / unit, digits);
+  const amount = ({ dollars, margin }: Amount) =>
+    margin === 0 ? inUnit(dollars) : `${inUnit(dollars)} ± ${number(ceilTo(margin / unit, digits), digits)}`;
   return (
     <>
       {growth && part !== null && (
@@ -45,10 +69,10 @@ function Investment({ figures }: PageProps<Holdings>) {
           </div>
           <p className="mt-1 flex justify-between">
             <span>
-              <b className="font-semibold">Growth</b> shares, property, infrastructure: {shortDollars(growth.growth)}
+              <b className="font-semibold">Growth</b> shares, property, infrastructure: {within(growth.growth)}
             </span>
             <span>
-              <b className="font-semibold">Defensive</b> bonds, cash: {shortDollars(growth.defensive)}
+              <b className="font-semibold">Defensive</b> bonds, cash: {within(growth.defensive)}
             </span>
           </p>
         </Card>
@@ -59,29 +83,31 @@ function Investment({ figures }: PageProps<Holdings>) {
           <tr>
             <th>Option</th>
             <th>Members</th>
-            <th className="!pl-4 !text-left">Assets, $ {millions ? 'million' : 'thousand'}</th>
+            <th className="!pl-4 !text-left">Assets and margin, $ {millions ? 'million' : 'thousand'}</th>
             <th>Share</th>
             <th>Growth</th>
           </tr>
         </thead>
         <tbody>
           {largest.map((option) => (
-            <OptionRow key={option.code} option={option} whole={whole} most={most} amount={amount} />
+            <OptionRow key={option.code} option={option} whole={whole.dollars} most={most} amount={amount} />
           ))}
-          {others > 0 && (
+          {(others > 0 || rest.dollars > 0) && (
             <tr className="text-ink-2">
               <td>
-                The rest
-                <span className="block text-[12px] leading-[15px] text-ink-3">
-                  {others} more {others === 1 ? 'option' : 'options'}
-                  {unpublished > 0 && `, ${unpublished} with fewer than about 11 members`}
-                </span>
+                <span className="block w-[206px] whitespace-normal leading-[17px]">{OTHERS}</span>
+                {others > 0 && (
+                  <span className="block text-[12px] leading-[15px] text-ink-3">
+                    {others} {others === 1 ? 'option' : 'options'}
+                    {unpublished > 0 && `, ${unpublished} held by few or none`}
+                  </span>
+                )}
               </td>
               <td>np</td>
               <td className="!pl-4">
-                <AmountBar value={rest} most={most} text={amount(rest)} colour="#9AA6A0" />
+                <AmountBar value={rest.dollars} most={most} text={amount(rest)} colour="#9AA6A0" />
               </td>
-              <td>{share((100 * rest) / whole, 1)}</td>
+              <td>{share((100 * rest.dollars) / whole.dollars, 1)}</td>
               <td>np</td>
             </tr>
           )}
@@ -95,9 +121,10 @@ function Investment({ figures }: PageProps<Holdings>) {
         </tbody>
       </table>
       <Note className="mt-auto" title="Read with care.">
-        A member can hold several options, so the members of the options add up to more than the plan’s. An option that
-        fewer than about 11 members hold is counted in the rest, whose members are not published. Long names are
-        shortened.
+        ± is the margin of an amount: the adjustments that protect members move it by about so much. An option whose
+        margin would be more than a quarter of it, because few members hold it (fewer than about 60), is counted among
+        the others, whose members are not published. A member can hold several options, so their members add up to more
+        than the plan’s. Long names are shortened.
       </Note>
     </>
   );
@@ -107,7 +134,7 @@ interface RowProps {
   option: Option;
   whole: number;
   most: number;
-  amount: (value: number) => string;
+  amount: (of: Amount) => string;
 }
 const OptionRow = ({ option: { name, lifestage, members, balance, growth }, whole, most, amount }: RowProps) => (
   <tr>
@@ -119,20 +146,23 @@ const OptionRow = ({ option: { name, lifestage, members, balance, growth }, whol
       <PrintedCount of={members} dense />
     </td>
     <td className="!pl-4">
-      <AmountBar value={balance} most={most} text={amount(balance)} colour="var(--plot)" />
+      <AmountBar value={balance.dollars} most={most} text={amount(balance)} colour="var(--plot)" />
     </td>
-    <td>{share((100 * balance) / whole, 1)}</td>
+    <td>{share((100 * balance.dollars) / whole, 1)}</td>
     <td>
       <GrowthBar growth={growth} />
     </td>
   </tr>
 );
 
+/** The longest bar: its amount and margin stand beside it. */
+const BAR = 80;
+
 const AmountBar = ({ value, most, text, colour }: { value: number; most: number; text: string; colour: string }) => (
   <svg width="168" height="20" aria-label={text} role="img" className="block">
-    <rect y="4" width={Math.max(1.5, Math.min(1, value / most) * 120)} height="12" fill={colour} />
+    <rect y="4" width={Math.max(1.5, Math.min(1, value / most) * BAR)} height="12" fill={colour} />
     <text
-      x={Math.max(1.5, Math.min(1, value / most) * 120) + 6}
+      x={Math.max(1.5, Math.min(1, value / most) * BAR) + 6}
       y="14.5"
       fontSize="12.7"
       fontWeight="600"
@@ -161,12 +191,13 @@ export const investment = reportPage<Holdings>({
   number: '11',
   title: 'Investment',
   useFigures: ({ whole }) => useHoldings(whole),
-  isPublished: ({ options, total }) => options.length > 0 && total !== null,
+  isPublished: isHeldKnown,
   sentence: (figures) => {
-    const whole = wholeOf(figures);
+    const whole = wholeOf(figures).dollars;
+    if (!isHalfShown(figures)) return unshownSentence(whole, dollarsInWords);
     return optionsSentence(
       {
-        shares: figures.options.slice(0, LARGEST).map(({ balance }) => (100 * balance) / whole),
+        shares: figures.options.slice(0, LARGEST).map(({ balance }) => (100 * balance.dollars) / whole),
         total: whole,
         growth: growthShare(growthOf(figures.options)),
       },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cell, withheldCell, type Cell } from '../../../portal/analytics/result';
 import { figureDates } from './contacts';
 import type { Fund } from './fund';
-import { growthOf, growthShare, type Option } from './holdings';
+import { growthOf, growthShare, isHalfShown, restBeside, wholeOf, type Holdings, type Option } from './holdings';
 import { heldTogether } from './held-together';
 import { balanceOf } from './balance';
 
@@ -64,24 +64,61 @@ describe('Several states as one', () => {
   });
 });
 
-describe('Growth of the options that members hold', () => {
-  const option = (balance: number, growth: number | null): Option => ({
-    code: 'A',
-    name: 'A',
-    members: cell(20),
-    balance,
-    lifestage: false,
-    growth,
-  });
+const option = (dollars: number, growth: number | null, margin = 0): Option => ({
+  code: 'A',
+  name: 'A',
+  members: cell(20),
+  balance: { dollars, margin },
+  lifestage: false,
+  growth,
+});
 
-  it('is published balance times the option’s share', () => {
-    expect(growthOf([option(100, 70), option(300, 10)])).toEqual({ growth: 100, defensive: 300 });
-    expect(growthShare(growthOf([option(100, 70), option(300, 10)]))).toBe(25);
+describe('Growth of the options that members hold', () => {
+  it('is published balance times the option’s share, and so is its margin', () => {
+    const growth = growthOf([option(100, 70, 10), option(300, 10, 30)]);
+    expect(growth).toEqual({
+      growth: { dollars: 100, margin: Math.hypot(7, 3) },
+      defensive: { dollars: 300, margin: Math.hypot(3, 27) },
+    });
+    expect(growthShare(growth)).toBe(25);
   });
 
   it('is of the options whose share is known', () => {
-    expect(growthOf([option(100, 70), option(900, null)])).toEqual({ growth: 70, defensive: 30 });
+    expect(growthOf([option(100, 70), option(900, null)])).toMatchObject({
+      growth: { dollars: 70 },
+      defensive: { dollars: 30 },
+    });
     expect(growthOf([option(900, null)])).toBeNull();
+  });
+});
+
+describe('What the options of a plan are of its assets', () => {
+  const held = (options: Option[], dollars: number): Holdings => ({
+    quarterEnd: '2026-06-30',
+    options,
+    unpublished: 3,
+    known: true,
+    total: { dollars, margin: 5 },
+  });
+
+  it('leaves the rest of the plan’s total, with the margins of both', () => {
+    const of = held([option(600, 70, 12)], 1000);
+    expect(restBeside(of.options, of)).toEqual({ dollars: 400, margin: 13 });
+    expect(restBeside([], of).dollars).toBe(1000);
+    const scaled = held([option(700, 70), option(300, 10)], 1000);
+    expect(restBeside(scaled.options, scaled).dollars).toBe(0);
+  });
+
+  it('is shown from half of the total on', () => {
+    expect(isHalfShown(held([option(500, 70)], 1000))).toBe(true);
+    expect(isHalfShown(held([option(499, 70)], 1000))).toBe(false);
+    expect(isHalfShown(held([], 1000))).toBe(false);
+  });
+
+  it('is never more than the whole, also in a report of before holdings were scaled', () => {
+    const before = held([option(1100, 70)], 1000);
+    expect(wholeOf(before).dollars).toBe(1100);
+    expect(restBeside(before.options, before).dollars).toBe(0);
   });
 });
 

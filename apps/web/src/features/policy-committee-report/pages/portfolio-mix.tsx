@@ -3,13 +3,31 @@ import type { Cell } from '../../../portal/analytics/result';
 import { useDistribution, type Distribution } from '../../../portal/figures/use-distribution';
 import { useMonthlyFlag } from '../../../portal/figures/use-share';
 import { date, share, shortDollars } from '../../../ui/format';
+import { HatchPattern, useHatch } from '../../../ui/hatch-pattern';
 import { Card, Note } from '../kit/card';
 import { inkOn } from '../kit/half-doughnut';
+import { Unpublished } from '../kit/line-chart';
 import { PrintedShare } from '../kit/printed';
 import type { Report } from '../report';
 import { reportPage, type PageProps } from '../report-page';
-import { mixSentence } from '../sentences/people-sentences';
-import { growthOf, growthShare, sumOfBalances, useHoldings, type Growth, type Holdings } from './holdings';
+import { dollarsInWords } from '../sentences/fund-sentences';
+import { mixSentence, unshownSentence } from '../sentences/people-sentences';
+import {
+  growthOf,
+  growthShare,
+  isHalfShown,
+  isHeldKnown,
+  OTHERS,
+  restBeside,
+  sumOfBalances,
+  UNSHOWN,
+  useHoldings,
+  wholeOf,
+  within,
+  type Amount,
+  type Growth,
+  type Holdings,
+} from './holdings';
 import { ProfileColumns, PROFILES } from './investment-approach';
 
 interface Figures {
@@ -41,32 +59,50 @@ function useMix({ whole }: Report) {
 
 interface Part {
   name: string;
+  /** Percent of the plan's assets. */
   share: number;
-  dollars: number;
+  amount: Amount;
   growth: Growth | null;
 }
-function partsOf({ options }: Holdings): [Part, Part] {
-  const all = sumOfBalances(options);
+interface Mix {
+  lifestage: Part;
+  choice: Part;
+  /** What is in no option that is published. */
+  rest: Omit<Part, 'growth'>;
+}
+function mixOf(holdings: Holdings): Mix {
+  const whole = wholeOf(holdings).dollars;
+  const named = (name: string, amount: Amount) => ({ name, amount, share: (100 * amount.dollars) / whole });
   const part = (name: string, lifestage: boolean): Part => {
-    const of = options.filter((option) => option.lifestage === lifestage);
-    const dollars = sumOfBalances(of);
-    return { name, share: all === 0 ? 0 : (100 * dollars) / all, dollars, growth: growthOf(of) };
+    const of = holdings.options.filter((option) => option.lifestage === lifestage);
+    return { ...named(name, sumOfBalances(of)), growth: growthOf(of) };
   };
-  return [part('Lifestage', true), part('Choice', false)];
+  return {
+    lifestage: part('Lifestage', true),
+    choice: part('Choice', false),
+    rest: named(OTHERS, restBeside(holdings.options, holdings)),
+  };
 }
 
 function PortfolioMix({ figures, report: { period } }: PageProps<Figures>) {
-  const parts = partsOf(figures.holdings);
   return (
     <>
-      <Card
-        title="All published balances"
-        note="Width: lifestage and choice. Height: growth and defensive. The area of each field is its dollars"
-      >
-        <div className="mt-2">
-          <Mosaic parts={parts} />
-        </div>
-      </Card>
+      {isHalfShown(figures.holdings) ? (
+        <Card
+          title="The plan’s assets"
+          note="Width: lifestage, choice, and what cannot be shown. Height: growth and defensive. The area of each field is its dollars"
+        >
+          <div className="mt-2">
+            <Mosaic mix={mixOf(figures.holdings)} />
+          </div>
+        </Card>
+      ) : (
+        <Card title="The plan’s assets">
+          <div className="mt-2">
+            <Unpublished height={HIGH}>{UNSHOWN}</Unpublished>
+          </div>
+        </Card>
+      )}
       <Card
         className="flex-1"
         title="Risk profile by members"
@@ -98,44 +134,79 @@ const Fact = ({ of, text }: { of: Cell; text: string }) => (
   </Card>
 );
 
-const [WIDTH, TOP, HIGH] = [658, 22, 240];
+const [WIDTH, TOP, HIGH, UNDER] = [658, 22, 240, 22];
 const COLOURS: [string, string][] = [
   ['#8F4056', '#E8C9CE'],
   ['#AF5B6E', '#F1DEE1'],
 ];
 /** Parts narrower than this have no room for their figures. */
 const NARROW = 100;
+/** Room for the name of a part, with its share, dollars and margin. */
+const NAME = 250;
 
-function Mosaic({ parts }: { parts: readonly Part[] }) {
-  const widths = parts.map((part) => (part.share / 100) * WIDTH);
-  const label = parts
-    .map(
+const partText = ({ name, share: of, amount }: Omit<Part, 'growth'>) => `${name} ${share(of, 1)}, ${within(amount)}`;
+
+function Mosaic({ mix: { lifestage, choice, rest } }: { mix: Mix }) {
+  const hatch = useHatch();
+  const parts = [lifestage, choice];
+  const widths = [lifestage, choice, rest].map((part) => (part.share / 100) * WIDTH);
+  const restAt = widths[0]! + widths[1]!;
+  const height = TOP + HIGH + (rest.amount.dollars > 0 ? UNDER : 0);
+  const label = [
+    ...parts.map(
       (part) =>
         `${part.name} ${share(part.share, 1)}, of it growth ${growthShare(part.growth) === null ? 'not known' : share(growthShare(part.growth)!, 1)}`,
-    )
-    .join('; ');
+    ),
+    ...(rest.amount.dollars > 0 ? [`${rest.name} ${share(rest.share, 1)}`] : []),
+  ].join('; ');
   return (
     <svg
       width={WIDTH}
-      height={TOP + HIGH}
-      viewBox={`0 0 ${WIDTH} ${TOP + HIGH}`}
+      height={height}
+      viewBox={`0 0 ${WIDTH} ${height}`}
       role="img"
       aria-label={label}
       className="block"
     >
+      <HatchPattern id={hatch} />
+      {rest.amount.dollars > 0 && (
+        <g>
+          <rect
+            x={restAt}
+            width={widths[2]!}
+            y={TOP}
+            height={HIGH}
+            fill={`url(#${hatch})`}
+            stroke="var(--surface)"
+            strokeWidth="2"
+          />
+          <text x={WIDTH} y={TOP + HIGH + 16} textAnchor="end" fontSize="12.7" fill="var(--ink-2)">
+            {partText(rest)}
+          </text>
+        </g>
+      )}
       {parts.map((part, i) => {
-        if (part.dollars === 0) return null;
+        if (part.amount.dollars === 0) return null;
         const x = i === 0 ? 0 : widths[0]!;
         const wide = widths[i]!;
+        // The names of both parts stand in one line.
+        const after = i === 1 && x > 0 ? Math.max(x, NAME) : x;
+        const atEnd = after > WIDTH - NAME;
         const grown = growthShare(part.growth) ?? 0;
         const high = (grown / 100) * HIGH;
-        const atEnd = i === 1 && wide < NARROW;
         const fields = [
-          { name: 'Growth', of: grown, dollars: part.growth?.growth ?? 0, y: TOP, high, colour: COLOURS[i]![0] },
+          {
+            name: 'Growth',
+            of: grown,
+            dollars: part.growth?.growth.dollars ?? 0,
+            y: TOP,
+            high,
+            colour: COLOURS[i]![0],
+          },
           {
             name: 'Defensive',
             of: 100 - grown,
-            dollars: part.growth?.defensive ?? 0,
+            dollars: part.growth?.defensive.dollars ?? 0,
             y: TOP + high,
             high: HIGH - high,
             colour: COLOURS[i]![1],
@@ -144,14 +215,14 @@ function Mosaic({ parts }: { parts: readonly Part[] }) {
         return (
           <g key={part.name}>
             <text
-              x={atEnd ? WIDTH : x}
+              x={atEnd ? WIDTH : after}
               y="14"
               textAnchor={atEnd ? 'end' : 'start'}
               fontSize="12.7"
               fontWeight="600"
               fill="var(--ink)"
             >
-              {part.name} {share(part.share, 1)}, {shortDollars(part.dollars)}
+              {partText(part)}
             </text>
             {fields.map((field) => (
               <g key={field.name}>
@@ -183,16 +254,21 @@ function Mosaic({ parts }: { parts: readonly Part[] }) {
   );
 }
 
+/** Percent of the plan's assets from which what cannot be shown is mentioned in the sentence. */
+const CLEAR = 5;
+
 export const portfolioMix = reportPage<Figures>({
   id: 'portfolioMix',
   number: '12',
   title: 'Portfolio investment mix',
   useFigures: useMix,
-  isPublished: ({ holdings }) => holdings.options.length > 0,
+  isPublished: ({ holdings }) => isHeldKnown(holdings),
   sentence: ({ holdings }) => {
-    const [lifestage, choice] = partsOf(holdings);
+    if (!isHalfShown(holdings)) return unshownSentence(wholeOf(holdings).dollars, dollarsInWords);
+    const { lifestage, choice, rest } = mixOf(holdings);
     return mixSentence({
-      lifestage: lifestage.share,
+      lifestage: (100 * lifestage.share) / (lifestage.share + choice.share),
+      partly: rest.share >= CLEAR,
       growthOfLifestage: growthShare(lifestage.growth),
       growthOfChoice: growthShare(choice.growth),
     });

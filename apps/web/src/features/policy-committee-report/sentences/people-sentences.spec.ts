@@ -8,6 +8,7 @@ import {
   membershipSentence,
   mixSentence,
   optionsSentence,
+  unshownSentence,
 } from './people-sentences';
 import { rankingSentence } from './ranking-sentence';
 import { TOO_FEW } from './words';
@@ -100,13 +101,26 @@ describe('The sentences about investments', () => {
     );
   });
 
+  const whole = { partly: false };
+
   it('compare the growth of those who choose', () => {
-    expect(mixSentence({ lifestage: 61.4, growthOfLifestage: 72.6, growthOfChoice: 73.9 })).toBe(
+    expect(mixSentence({ ...whole, lifestage: 61.4, growthOfLifestage: 72.6, growthOfChoice: 73.9 })).toBe(
       'Six dollars in ten are in lifestage options, which lower growth with age; those who choose for themselves hold nearly the same mix.',
     );
-    expect(mixSentence({ lifestage: 61.4, growthOfLifestage: 72, growthOfChoice: 60 })).toMatch(/hold less growth\.$/);
-    expect(mixSentence({ lifestage: 0, growthOfLifestage: null, growthOfChoice: 60 })).toBe(
+    expect(mixSentence({ ...whole, lifestage: 61.4, growthOfLifestage: 72, growthOfChoice: 60 })).toMatch(
+      /hold less growth\.$/,
+    );
+    expect(mixSentence({ ...whole, lifestage: 0, growthOfLifestage: null, growthOfChoice: 60 })).toBe(
       'Hardly a dollar is in lifestage options.',
+    );
+  });
+
+  it('say so where they are about a part of the assets, or about none', () => {
+    expect(mixSentence({ partly: true, lifestage: 61.4, growthOfLifestage: null, growthOfChoice: null })).toBe(
+      'Of what can be shown, six dollars in ten are in lifestage options, which lower growth with age.',
+    );
+    expect(unshownSentence(9_400_000, () => '$9.4 million')).toBe(
+      'What the plan’s $9.4 million are invested in is not published: too few members hold most of its options.',
     );
   });
 });

@@ -1,7 +1,7 @@
 import type { Cell } from '../../../portal/analytics/result';
 import { dollars, share } from '../../../ui/format';
 import { listed } from '../../../ui/listed';
-import { inWords, shareWords, TOO_FEW } from './words';
+import { capital, inWords, shareWords, TOO_FEW, uncapital } from './words';
 
 /** How many are insured, and how many have enough cover. */
 export function insuranceSentence(insured: Cell, onTarget: Cell): string {
@@ -103,9 +103,15 @@ export function optionsSentence({ shares, total, growth }: Options, inDollars: (
     : `${holds}; ${share(growth, 0)} of published balances are in growth investments.`;
 }
 
+/** Where less than half of the plan's assets are in options that are published. */
+export const unshownSentence = (total: number, inDollars: (amount: number) => string): string =>
+  `What the plan’s ${inDollars(total)} are invested in is not published: too few members hold most of its options.`;
+
 interface Mix {
-  /** Percent of all assets in lifestage options. */
+  /** Percent of the assets of published options in lifestage options. */
   lifestage: number;
+  /** Whether these options are clearly less than all that members hold. */
+  partly: boolean;
   /** Percent of each part in growth investments. */
   growthOfLifestage: number | null;
   growthOfChoice: number | null;
@@ -115,16 +121,17 @@ interface Mix {
 const ALIKE = 3;
 
 /** How much is in lifestage options, and whether those who choose hold more growth. */
-export function mixSentence({ lifestage, growthOfLifestage, growthOfChoice }: Mix): string {
+export function mixSentence({ lifestage, partly, growthOfLifestage, growthOfChoice }: Mix): string {
   const tenths = Math.round(lifestage / 10);
   const begins =
     tenths === 0
       ? 'Hardly a dollar is in lifestage options'
       : tenths === 10
         ? 'Nearly every dollar is in lifestage options, which lower growth with age'
-        : `${inWords(tenths).charAt(0).toUpperCase()}${inWords(tenths).slice(1)} ${tenths === 1 ? 'dollar' : 'dollars'} in ten ${tenths === 1 ? 'is' : 'are'} in lifestage options, which lower growth with age`;
-  if (growthOfLifestage === null || growthOfChoice === null) return `${begins}.`;
+        : `${capital(inWords(tenths))} ${tenths === 1 ? 'dollar' : 'dollars'} in ten ${tenths === 1 ? 'is' : 'are'} in lifestage options, which lower growth with age`;
+  const told = partly ? `Of what can be shown, ${uncapital(begins)}` : begins;
+  if (growthOfLifestage === null || growthOfChoice === null) return `${told}.`;
   const by = growthOfChoice - growthOfLifestage;
   const held = Math.abs(by) < ALIKE ? 'nearly the same mix' : by > 0 ? 'more growth' : 'less growth';
-  return `${begins}; those who choose for themselves hold ${held}.`;
+  return `${told}; those who choose for themselves hold ${held}.`;
 }
