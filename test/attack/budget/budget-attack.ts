@@ -2,7 +2,7 @@ import { Random } from '../../demo-data/random.js';
 import { dimensionSets, type PublicDimension } from '../cells.js';
 import { ratesAlone, sampleFamily, type FamilyModel } from './family-chains.js';
 import { fittedRates, type Likeness } from './fitted-rates.js';
-import { ageOf, stratumOf, type FamilyRates, type Twins } from './learned-model.js';
+import { ageOf, stratumOf, type FamilyRates } from './learned-model.js';
 import type { PopulationPlan } from './population.js';
 import { readFamily, type PublicGroup, type SimulatedEdition } from './published-family.js';
 import type { Row } from './row-expression.js';
@@ -87,7 +87,6 @@ export interface FamilyAttack {
   plan: KnownPlan;
   family: readonly SecretFact[];
   rates: FamilyRates;
-  twins: Twins;
   editions: readonly SimulatedEdition[];
   /** Determines the members' secrets, and the noise. */
   seed: number;
@@ -98,7 +97,7 @@ export interface FamilyAttack {
  * Draws the members' secrets by the rates, publishes everything about them that may be asked, and samples them from that by the same rates.
  * Returns the score of each fact, of each member's newest month.
  */
-export function attackFamily({ plan, family, rates, twins, editions, seed, rounds }: FamilyAttack): ToldOf[] {
+export function attackFamily({ plan, family, rates, editions, seed, rounds }: FamilyAttack): ToldOf[] {
   const names = family.map(({ label }) => label).join();
   const random = new Random('budget', seed, plan.size, names);
   const { states, turns } = rates;
@@ -114,7 +113,7 @@ export function attackFamily({ plan, family, rates, twins, editions, seed, round
   const secret = Buffer.alloc(32, seed);
   const { readings, weights } = readFamily(
     plan.groups,
-    { secret, editions, family, twins, has, ...(engaged === -1 ? {} : { engaged }) },
+    { secret, editions, family, has, ...(engaged === -1 ? {} : { engaged }) },
     states,
   );
   const model: FamilyModel = {

@@ -1,5 +1,5 @@
 import { attackFamily, budgetOf, knownPlan, netOf, type ToldOf } from './budget-attack.js';
-import { Learned, twinsOf } from './learned-model.js';
+import { Learned } from './learned-model.js';
 import { population, type PopulationPlan } from './population.js';
 import type { SimulatedEdition } from './published-family.js';
 import { secretFacts, type SecretFact } from './secret-facts.js';
@@ -47,7 +47,6 @@ export interface BudgetRequest {
 export async function simulateBudget(request: BudgetRequest): Promise<BudgetLine[]> {
   const plans = await population(learnedFrom);
   const learned = new Learned(plans, secretFacts());
-  const twins = twinsOf(learned);
   const { sizes, editions, seeds, rounds, isAsked = () => true, onLines } = request;
   const found: BudgetLine[] = [];
   for (const size of sizes) {
@@ -58,7 +57,7 @@ export async function simulateBudget(request: BudgetRequest): Promise<BudgetLine
       for (const name of editions) {
         const told: ToldOf[][] = [];
         for (const seed of seeds) {
-          const asked = { plan, family, rates, twins, editions: editionsOf[name], seed, rounds: rounds(size) };
+          const asked = { plan, family, rates, editions: editionsOf[name], seed, rounds: rounds(size) };
           told.push(attackFamily(asked));
           await new Promise((resolve) => setImmediate(resolve));
         }

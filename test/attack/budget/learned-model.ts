@@ -139,39 +139,3 @@ export interface FamilyRates {
   /** The probability of each state (second index) a month after each state (first index). */
   turns: readonly Float64Array[];
 }
-
-/** Which fact's noise a fact's noise includes, and with which sign. */
-export interface Twins {
-  elderOf: (label: string) => { elder: string; sign: 1 | -1 } | undefined;
-}
-
-export const noTwins: Twins = { elderOf: () => undefined };
-/** Boundaries of one category may be nearer to each other. */
-const neighbours = 0.75;
-const categoryOf = (label: string) => /^(.*)<=\d+$/.exec(label)?.[1];
-
-/** The elder of each younger twin by the rule of docs/privacy.md: the fact with the most twins is the elder of all of them. */
-export function twinsOf(learned: Learned): Twins {
-  const least = (a: SecretFact, b: SecretFact) => {
-    const category = categoryOf(a.label);
-    return category !== undefined && category === categoryOf(b.label) ? neighbours : nearTwins;
-  };
-  const { facts } = learned;
-  const twinsOfFact = new Map(
-    facts.map((fact) => [
-      fact,
-      facts.filter((other) => other !== fact && Math.abs(learned.correlation(fact, other)) >= least(fact, other)),
-    ]),
-  );
-  const elders = new Map<string, { elder: string; sign: 1 | -1 }>();
-  const isElder = new Set<string>();
-  for (const [fact, twins] of [...twinsOfFact].sort((a, b) => b[1].length - a[1].length)) {
-    if (elders.has(fact.label)) continue;
-    for (const twin of twins)
-      if (!elders.has(twin.label) && !isElder.has(twin.label)) {
-        isElder.add(fact.label);
-        elders.set(twin.label, { elder: fact.label, sign: learned.correlation(fact, twin) > 0 ? 1 : -1 });
-      }
-  }
-  return { elderOf: (label) => elders.get(label) };
-}

@@ -1,13 +1,13 @@
 import { makeEngaged } from '@superscope/api/analytics/model/secret-columns';
 import { isQuarterEnd } from '@superscope/domain/calendar-dates';
-import { Cell, type NoiseTable } from '@superscope/domain/publishing/cell';
+import { Cell } from '@superscope/domain/publishing/cell';
 import { flag, headcount, least, type Condition } from '@superscope/domain/publishing/publish';
 import { isFigure, type Published } from '@superscope/domain/publishing/published';
 import type { PublishingRules } from '@superscope/domain/publishing/publishing-rules';
 import { memberKeys } from '@superscope/domain/publishing/record-key';
+import { eldersBy } from '@superscope/domain/publishing/twins';
 import { countVariance, roundedShareVariance } from '../mechanism.js';
 import type { FamilyReading } from './family-chains.js';
-import type { Twins } from './learned-model.js';
 import type { SecretFact } from './secret-facts.js';
 
 /** A set of members that may be asked about in a month. */
@@ -31,40 +31,10 @@ export interface FamilyPublication {
   secret: Buffer;
   editions: readonly SimulatedEdition[];
   family: readonly SecretFact[];
-  twins: Twins;
   /** The truth of a fact, by its place in the family. */
   has: (fact: number, time: number, member: number) => boolean;
   /** Also asks about the members with the fact of this place only. */
   engaged?: number;
-}
-
-/** A cell whose younger twins have the noise of their elder and a draw of their own. */
-class TwinnedCell extends Cell {
-  constructor(
-    secret: Buffer,
-    set: ConstructorParameters<typeof Cell>[1],
-    private readonly twins: Twins,
-  ) {
-    super(secret, set);
-  }
-
-  override noise(table: NoiseTable, label: string): number {
-    const of = this.rules === 1 ? undefined : youngerIn(label, this.twins);
-    if (!of) return super.noise(table, label);
-    return super.noise(table, of.own) + of.sign * super.noise(table, of.elder);
-  }
-}
-
-/** The own and the elder's label of a younger twin, alone or under a condition. */
-function youngerIn(label: string, twins: Twins): { own: string; elder: string; sign: 1 | -1 } | undefined {
-  const parts = label.split('&');
-  for (const [at, part] of parts.entries()) {
-    const found = part === 'engaged' && parts.length > 1 ? undefined : twins.elderOf(part);
-    if (!found) continue;
-    const named = (name: string) => parts.with(at, name).sort().join('&');
-    return { own: named(`${part}~2`), elder: named(found.elder), sign: found.sign };
-  }
-  return undefined;
 }
 
 /** What one published count tells: the number or its bounds, with the group, and which states count. */
@@ -130,7 +100,7 @@ function keyOf(secret: Buffer, members: Int32Array): bigint {
 }
 
 function publishGroup(group: PublicGroup, publication: FamilyPublication): Told[] {
-  const { secret, editions, family, twins, has, engaged } = publication;
+  const { secret, editions, family, has, engaged } = publication;
   const { time, month, members, plan, columns } = group;
   const n = members.length;
   const whole = n === plan;
@@ -138,7 +108,7 @@ function publishGroup(group: PublicGroup, publication: FamilyPublication): Told[
   const counted = (of: (member: number) => boolean) => members.reduce((sum, member) => sum + Number(of(member)), 0);
   const told: Told[] = [];
   for (const { edition, rules } of editions) {
-    const cell = new TwinnedCell(secret, { key, n, plan, month, edition, whole, rules }, twins);
+    const cell = new Cell(secret, { key, n, plan, month, edition, whole, rules });
     const base = headcount(cell);
     const may = ({ ofPlan, groupLeast }: SecretFact) =>
       columns === 0 || (!ofPlan && isQuarterEnd(month) && n >= groupLeast);
@@ -149,8 +119,8 @@ function publishGroup(group: PublicGroup, publication: FamilyPublication): Told[
         return readCount(of, published, flag(cell, base, fact.label, k(at), condition));
       });
     const elderOf = (at: number) => {
-      const found = rules === 1 ? undefined : twins.elderOf(family[at]!.label);
-      const elder = found && family.findIndex(({ label }) => label === found.elder);
+      const found = eldersBy(rules).get(family[at]!.label);
+      const elder = found && family.findIndex(({ label }) => label === found.label);
       return found && { place: elder === -1 ? undefined : elder, sign: found.sign };
     };
     const note = (figures: (Figure | null)[], isPlan: boolean, isEngaged: boolean) => {
