@@ -9,6 +9,7 @@ import { leastSquares } from './attacks/least-squares.attack.js';
 import { leaveOneOut } from './attacks/leave-one-out.attack.js';
 import { otherAnswers } from './attacks/other-answers.attack.js';
 import { overlappingFlags } from './attacks/overlapping-flags.attack.js';
+import { payroll } from './attacks/payroll.attack.js';
 import { polling } from './attacks/polling.attack.js';
 import { posterior } from './attacks/posterior.attack.js';
 import { scoreCounts } from './attacks/score-counts.attack.js';
@@ -87,6 +88,7 @@ export async function runAttacks(request: AttackRequest): Promise<AttackReport> 
         leastSquares,
         posterior(priorOf, request.rounds),
         recency(request.rounds),
+        payroll((planId) => truth.salariesOf(planId)),
         polling(consult),
         corrections(correct),
       ],

@@ -24,6 +24,7 @@ export interface Fact {
 export const headcount = 'MemberSnapshot.countMembers';
 export const shareOfMembers = 'MemberSnapshot.shareOfMembers';
 export const balances = 'MemberSnapshot.totalAssetsOwned';
+export const averageSalary = 'MemberSnapshot.averageSalary';
 export const averageBalance = 'MemberSnapshot.averageTotalAssetsOwned';
 export const nominationPoints = 'SuperScore.averageBeneficiaryPoints';
 

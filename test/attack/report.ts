@@ -23,7 +23,7 @@ export interface AttackReport {
 
 const told = [
   ...['counts of few: right of told', 'by chance', 'sure: right of told'],
-  ...[...secrets, 'balance 10 %', '20 %'],
+  ...[...secrets, 'balance 10 %', '20 %', 'salary 3 dollars', '10 %'],
 ];
 
 const whole = (value: number) => value.toLocaleString('en-AU', { maximumFractionDigits: 0 });
@@ -54,6 +54,8 @@ function toldBy(scores: readonly AttackScore[]): string[] {
     ...members,
     whole(sum(scores, ({ balances }) => balances.within10)),
     ofClaimed(within20, within20 + sum(scores, ({ balances }) => balances.wrong)),
+    whole(sum(scores, ({ salaries }) => salaries.within3Dollars)),
+    whole(sum(scores, ({ salaries }) => salaries.within10Percent)),
   ];
 }
 
