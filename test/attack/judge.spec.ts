@@ -120,7 +120,11 @@ describe('counts that are right', () => {
 
   it('counts members whose salary is told, each once', async () => {
     const salary = (member: number, dollars: number, within: '3 dollars' | '10 %') => ({
-      ...{ planId, month, member, dollars, within },
+      planId,
+      month,
+      member,
+      dollars,
+      within,
     });
     const { salaries } = await score((claims) => {
       claims.salaries.push(
