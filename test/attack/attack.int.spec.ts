@@ -20,7 +20,7 @@ const effort = isLong
       rounds: 6_000,
       isBrief: false,
     }
-  : { sizes: [8, 25, 60, 130], severalAt: 3, months: 15, lastMonth: '2026-10', rounds: 60, isBrief: true };
+  : { sizes: [8, 25, 60], severalAt: 1, months: 15, lastMonth: '2026-10', rounds: 60, isBrief: true };
 
 let engines: PortalEngines;
 let projector: Projector;
@@ -46,7 +46,7 @@ beforeAll(
       say: () => {},
     });
   },
-  isLong ? 7_200_000 : 360_000,
+  isLong ? 7_200_000 : 600_000,
 );
 afterAll(async () => {
   await api?.stop();

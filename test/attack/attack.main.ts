@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { BenchPortal, benchPassword } from '../bench/bench-portal.js';
 import { runAttacks } from './attack-run.js';
-import type { BudgetRequest } from './budget/budget.js';
+import { longForm } from './budget/budget.js';
 import { newestClosedMonth } from './attacked-fund.js';
 import { reportMarkdown, reportText } from './report.js';
 
@@ -50,13 +50,14 @@ async function main(): Promise<void> {
     process.once(signal, () => void portal.stop().finally(() => process.exit(1)));
   try {
     const lastMonth = newestClosedMonth(new Date());
-    const budget: BudgetRequest = {
-      sizes: [130, 300, 1_300],
-      editions: ['new', 'both'],
-      seeds: [1, 2, 3],
-      rounds: () => request.rounds,
-    };
-    const report = await runAttacks({ ...request, budget, lastMonth, url: portal.url, password: benchPassword, say });
+    const report = await runAttacks({
+      ...request,
+      budget: longForm,
+      lastMonth,
+      url: portal.url,
+      password: benchPassword,
+      say,
+    });
     process.stdout.write(`\n${reportText(report)}\n`);
     if (markdown) writeFileSync(markdown, reportMarkdown(report));
     if (report.missed.length > 0) process.exitCode = 1;

@@ -1,6 +1,6 @@
 import { expect, describe, it } from 'vitest';
 import { Random } from '../../demo-data/random.js';
-import { overBudget, simulateBudget, type BudgetLine } from './budget.js';
+import { longForm, overBudget, shortForm, simulateBudget } from './budget.js';
 import { ratesAlone, sampleFamily, type FamilyModel } from './family-chains.js';
 import { secretFacts } from './secret-facts.js';
 
@@ -74,27 +74,17 @@ describe('sampling a family of facts', () => {
   });
 });
 
-/** Pairs that tell most where their noise is not shared, and a fact alone. */
-const strongest = ['nomination<=2 nomination<=3', 'growthAdequate investmentSuitable', 'lastContact:12'];
+/** Pairs that tell most where their noise is not shared. */
+const strongest = [
+  ['nomination<=2', 'nomination<=3'],
+  ['growthAdequate', 'investmentSuitable'],
+] as const;
 
 describe('the budget of each secret', () => {
   it(
     'is kept over all labels and months',
     async () => {
-      const lines: BudgetLine[] = await simulateBudget(
-        isLong
-          ? { sizes: [130, 300, 1_300], editions: ['new', 'both'], seeds: [1, 2, 3], rounds: () => 2_000 }
-          : {
-              sizes: [300],
-              editions: ['new'],
-              seeds: [1],
-              rounds: () => 500,
-              isAsked: (family) => {
-                const labels = family.map(({ label }) => label);
-                return strongest.some((pair) => pair.split(' ').every((label) => labels.includes(label)));
-              },
-            },
-      );
+      const lines = await simulateBudget(isLong ? longForm : shortForm(strongest));
       expect(lines.length).toBeGreaterThan(3);
       expect(overBudget(lines)).toEqual([]);
     },

@@ -40,6 +40,24 @@ export interface BudgetRequest {
   onLines?: (lines: readonly BudgetLine[]) => void;
 }
 
+/** All labels, in plans of three sizes, before and after the upgrade. It takes hours. */
+export const longForm: BudgetRequest = {
+  sizes: [130, 300, 1_300],
+  editions: ['new', 'both'],
+  seeds: [1, 2, 3],
+  // With exchanges, chains of 500 rounds claimed of nominations what chains of 2,000 did.
+  rounds: (size) => (size >= 1_000 ? 600 : 1_500),
+};
+
+/** The families with one of these pairs of near-twins, in a plan of 130. */
+export const shortForm = (pairs: readonly (readonly [string, string])[]): BudgetRequest => ({
+  sizes: [130],
+  editions: ['new'],
+  seeds: [1, 2, 3],
+  rounds: () => 800,
+  isAsked: (family) => pairs.some((pair) => pair.every((name) => family.some(({ label }) => label === name))),
+});
+
 /**
  * Simulates what an employer learns from every label of the catalogue and its near-twins. Needs no portal and no engine. Yields to the event
  * loop after each attack.
