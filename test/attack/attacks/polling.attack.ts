@@ -69,11 +69,18 @@ async function poll(employer: Employer, plan: PlanKnowledge): Promise<Map<string
   return told;
 }
 
+/** Margins follow from a published figure and a published number of members. */
+const followsFromFigures = (name: string): boolean => name.includes('.margins.');
+
 /** Figures in the JSON of a report, in the caller's watches, and in answers. */
-const digits = (told: Told): string[] =>
+export const digits = (told: Told): string[] =>
   [...told].flatMap(([name, text]) => {
     const value = Number(text);
-    return !name.includes(' header ') && text !== '""' && Number.isFinite(value) && isBeyondRounding(value)
+    return !name.includes(' header ') &&
+      !followsFromFigures(name) &&
+      text !== '""' &&
+      Number.isFinite(value) &&
+      isBeyondRounding(value)
       ? [`${name} is ${text}`]
       : [];
   });

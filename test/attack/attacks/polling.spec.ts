@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changedFields, fieldsOf, isBeyondRounding } from './polling.attack.js';
+import { changedFields, digits, fieldsOf, isBeyondRounding } from './polling.attack.js';
 
 const told = (json: unknown) => new Map(fieldsOf(json, 'a').map(([name, value]) => [name, String(value)]));
 
@@ -25,5 +25,10 @@ describe('polling', () => {
   it('knows how many digits a published figure has', () => {
     expect([47.5, 3.14, 0.07, 12_300, 999.5].filter(isBeyondRounding)).toEqual([]);
     expect([47.512, 3.141_59, 12_300.5].filter(isBeyondRounding)).toEqual([47.512, 3.141_59, 12_300.5]);
+  });
+
+  it('reads figures for more digits than are published, but not margins', () => {
+    const answer = { data: [{ share: 47.512, members: 20 }], margins: { share: [11.3333] }, at: '2026-09' };
+    expect(digits(told(answer))).toEqual(['a.data.0.share is 47.512']);
   });
 });

@@ -126,7 +126,7 @@ export const overBudget = (lines: readonly BudgetLine[]): string[] =>
         `only ('wholePlanOnly' in apps/api/src/analytics/model/secret-columns.ts), or name its elder.`,
     );
 
-export const editionNames: Readonly<Record<Editions, string>> = {
+const editionNames: Readonly<Record<Editions, string>> = {
   new: 'published by the second rules',
   both: 'before and after the upgrade',
 };

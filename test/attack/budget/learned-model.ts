@@ -3,7 +3,7 @@ import type { Row } from './row-expression.js';
 import type { SecretFact } from './secret-facts.js';
 
 /** Facts whose truths correlate at least this much, either sign, are read together. */
-export const nearTwins = 0.5;
+const nearTwins = 0.5;
 /** A family has at most this many facts, because the attack samples every combination of their truths. */
 const mostFacts = 3;
 
