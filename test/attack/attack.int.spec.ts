@@ -12,8 +12,15 @@ import { reportText, type AttackReport } from './report.js';
  */
 const isLong = process.env['SUPERSCOPE_LONG'] === 'true';
 const effort = isLong
-  ? { sizes: [8, 25, 60, 300], months: 36, lastMonth: newestClosedMonth(new Date()), rounds: 6_000, isBrief: false }
-  : { sizes: [8, 25, 60], months: 15, lastMonth: '2026-10', rounds: 60, isBrief: true };
+  ? {
+      sizes: [8, 25, 60, 260, 300],
+      severalAt: 3,
+      months: 36,
+      lastMonth: newestClosedMonth(new Date()),
+      rounds: 6_000,
+      isBrief: false,
+    }
+  : { sizes: [8, 25, 60], severalAt: 1, months: 15, lastMonth: '2026-10', rounds: 60, isBrief: true };
 
 let engines: PortalEngines;
 let projector: Projector;
@@ -29,6 +36,7 @@ beforeAll(
     report = await runAttacks({
       seed: 1,
       sizes: effort.sizes,
+      severalAt: effort.severalAt,
       months: effort.months,
       rounds: effort.rounds,
       isBrief: effort.isBrief,
@@ -38,7 +46,7 @@ beforeAll(
       say: () => {},
     });
   },
-  isLong ? 7_200_000 : 360_000,
+  isLong ? 7_200_000 : 600_000,
 );
 afterAll(async () => {
   await api?.stop();

@@ -2,10 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { BenchPortal, benchPassword } from '../bench/bench-portal.js';
 import { runAttacks } from './attack-run.js';
+import { longForm } from './budget/budget.js';
 import { newestClosedMonth } from './attacked-fund.js';
 import { reportMarkdown, reportText } from './report.js';
 
-const usage = 'npm run attack [-- --sizes 8,25,60,300,1300] [--months 36] [--seed 1] [--rounds 2000] [--markdown FILE]';
+const usage =
+  'npm run attack [-- --sizes 8,25,60,260,300,1300] [--several 260] [--months 36] [--seed 1] [--rounds 2000] [--markdown FILE]';
 
 const began = performance.now();
 const say = (text: string) =>
@@ -14,7 +16,8 @@ const say = (text: string) =>
 function asked() {
   const { values } = parseArgs({
     options: {
-      sizes: { type: 'string', default: '8,25,60,300,1300' },
+      sizes: { type: 'string', default: '8,25,60,260,300,1300' },
+      several: { type: 'string', default: '260' },
       months: { type: 'string', default: '36' },
       seed: { type: 'string', default: '1' },
       rounds: { type: 'string', default: '2000' },
@@ -27,8 +30,11 @@ function asked() {
       throw new Error(`'${text}' is not a whole number of at least ${least}.\n${usage}`);
     return value;
   };
+  const sizes = values.sizes.split(',').map((size) => whole(size, 5));
   return {
-    sizes: values.sizes.split(',').map((size) => whole(size, 5)),
+    sizes,
+    // The plan of this size has several employers.
+    severalAt: sizes.indexOf(whole(values.several, 0)),
     months: whole(values.months, 15),
     seed: whole(values.seed, 0),
     rounds: whole(values.rounds, 10),
@@ -44,7 +50,14 @@ async function main(): Promise<void> {
     process.once(signal, () => void portal.stop().finally(() => process.exit(1)));
   try {
     const lastMonth = newestClosedMonth(new Date());
-    const report = await runAttacks({ ...request, lastMonth, url: portal.url, password: benchPassword, say });
+    const report = await runAttacks({
+      ...request,
+      budget: longForm,
+      lastMonth,
+      url: portal.url,
+      password: benchPassword,
+      say,
+    });
     process.stdout.write(`\n${reportText(report)}\n`);
     if (markdown) writeFileSync(markdown, reportMarkdown(report));
     if (report.missed.length > 0) process.exitCode = 1;

@@ -3,7 +3,7 @@ import { sydneyDate } from '@superscope/domain/calendar-dates';
 import { ImportFiles, type DemoFile } from '../demo-data/import-tables.js';
 import { monthIndex, yearMonth, type MonthIndex } from '../demo-data/month-calendar.js';
 import { market } from '../demo-data/pay-and-balance.js';
-import { planBlueprints } from '../demo-data/plan-blueprints.js';
+import { planBlueprints, type PlanBlueprint } from '../demo-data/plan-blueprints.js';
 import { writePlan } from '../demo-data/plan-history.js';
 import { Random } from '../demo-data/random.js';
 import { writeReferenceRows } from '../demo-data/reference-rows.js';
@@ -16,6 +16,8 @@ export interface FundRequest {
   months: number;
   /** yyyy-MM */
   lastMonth: string;
+  /** The place in `sizes` of a plan of several employers, which says nothing of their payroll. The other plans have one employer. */
+  severalAt?: number;
 }
 
 export interface AttackedFund {
@@ -34,7 +36,7 @@ const monthlyChurn = 0.015;
 /** Writes the import files of one provider's plans of given sizes, generated like the demo data. */
 export async function writeFund(
   outDir: string,
-  { seed, sizes, months, lastMonth }: FundRequest,
+  { seed, sizes, months, lastMonth, severalAt }: FundRequest,
 ): Promise<AttackedFund> {
   mkdirSync(outDir, { recursive: true });
   const last = monthIndex(lastMonth);
@@ -44,7 +46,14 @@ export async function writeFund(
   const window = { seed, first, last, assetsFrom: first, briefCampaigns: false };
   const blueprints = planBlueprints(sizes.length, 10 * sizes.length, seed)
     .sort((a, b) => a.id.localeCompare(b.id))
-    .map((plan, i) => ({ ...plan, platformId, members: sizes[i]!, monthlyChurn, growthPerYear: 0 }));
+    .map((plan, i) => ({
+      ...plan,
+      companies: severalAt === undefined ? plan.companies : companiesOf(plan, i === severalAt),
+      platformId,
+      members: sizes[i]!,
+      monthlyChurn,
+      growthPerYear: 0,
+    }));
   let number = 10_000_001;
   for (const plan of blueprints)
     number = await writePlan(files, plan, number, {
@@ -64,6 +73,9 @@ export async function writeFund(
     coverEnds: coverEndsIn(written.find(({ table }) => table === 'memberCategories')!),
   };
 }
+
+const companiesOf = ({ companies, shortName }: PlanBlueprint, several: boolean): string[] =>
+  several ? [...companies, `${shortName} Services Pty Ltd`].slice(0, 2) : companies.slice(0, 1);
 
 function coverEndsIn({ path }: DemoFile): Map<string, number> {
   const ends = new Map<string, number>();

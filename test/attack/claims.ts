@@ -39,6 +39,15 @@ export interface BalanceClaim {
   error: number;
 }
 
+export interface SalaryClaim {
+  planId: string;
+  month: string;
+  member: number;
+  dollars: number;
+  /** How near the attacker is sure to be: to 3 dollars, or to 10 % at 80 % confidence. */
+  within: '3 dollars' | '10 %';
+}
+
 /** The claim that the count within this unchanged group changed by `count`. */
 export interface ChangeClaim extends GroupClaim {
   /** yyyy-MM, the month from which the change to `month` is counted. */
@@ -50,9 +59,12 @@ export class Claims {
   readonly changes: ChangeClaim[] = [];
   readonly members: MemberClaim[] = [];
   readonly balances: BalanceClaim[] = [];
+  readonly salaries: SalaryClaim[] = [];
   /** Number of facts that were read in two ways. `disagreements` of them had two numbers, whose average is nearer to the truth. */
   compared = 0;
   disagreements = 0;
+  /** What an answer told of one member's event, or beyond its rounding: the request and the field. */
+  readonly told: string[] = [];
 
   compare(one: unknown, other: unknown): void {
     this.compared += 1;

@@ -11,7 +11,7 @@ export interface Fact {
   lookBack?: number;
   /** Members with the first fact but not the second; not queried directly. */
   difference?: readonly [Fact, Fact];
-  /** The number of boundaries with separate noise that delimit the count; 1 by default. */
+  /** How many draws of noise the count has; 1 by default. A value has two boundaries, and a younger twin has two draws. */
   boundaries?: number;
   /** The secret that this fact answers, with yes or no. */
   tells?: { secret: Secret; yes: boolean };
@@ -24,6 +24,7 @@ export interface Fact {
 export const headcount = 'MemberSnapshot.countMembers';
 export const shareOfMembers = 'MemberSnapshot.shareOfMembers';
 export const balances = 'MemberSnapshot.totalAssetsOwned';
+export const averageSalary = 'MemberSnapshot.averageSalary';
 export const averageBalance = 'MemberSnapshot.averageTotalAssetsOwned';
 export const nominationPoints = 'SuperScore.averageBeneficiaryPoints';
 
@@ -56,22 +57,28 @@ const [binding, nonBinding, expired, none] = nominationTypes;
 export const facts = {
   noNomination: nomination([none], { boundaries: 2, byFilters: true, tells: { secret: 'nomination', yes: false } }),
   binding: nomination([binding]),
-  nonBinding: nomination([nonBinding], { boundaries: 2 }),
-  expired: nomination([expired], { boundaries: 2 }),
-  valid: nomination([binding, nonBinding]),
+  nonBinding: nomination([nonBinding], { boundaries: 3 }),
+  // The boundaries on both sides are twins, whose common draw cancels out.
+  expired: nomination([expired]),
+  valid: nomination([binding, nonBinding], { boundaries: 2 }),
   nominated: nomination([binding, nonBinding, expired]),
   noLifeInsurance: flag('noLifeInsurance', { byFilters: true, tells: { secret: 'insurance', yes: false } }),
-  signedIn: flag('loggedInMember', { lookBack: 12, tells: { secret: 'sign-in', yes: true } }),
+  signedIn: flag('loggedInMember', { lookBack: 12, boundaries: 2, tells: { secret: 'sign-in', yes: true } }),
   engaged: flag('engaged', { reach: 2 }),
   lifecycle: flag('lifecycleInvestment', { reach: 0 }),
-  onTarget: flag('lifeCoverWithinBenchmark', { reach: 2 }),
-  inadequate: flag('potentiallyInadequateLifeInsurance', { reach: 2 }),
-  noCover: { name: 'no cover', filter: { member: 'MemberSnapshot.insuranceCoverType', values: ['None'] }, reach: 0 },
+  onTarget: flag('lifeCoverWithinBenchmark', { reach: 2, boundaries: 3 }),
+  inadequate: flag('potentiallyInadequateLifeInsurance', { reach: 2, boundaries: 2 }),
+  noCover: {
+    name: 'no cover',
+    filter: { member: 'MemberSnapshot.insuranceCoverType', values: ['None'] },
+    reach: 0,
+    boundaries: 2,
+  },
   withDeathCover: counted('deathCoverCount', { boundaries: 2, tells: { secret: 'insurance', yes: true } }),
-  withTpdCover: counted('tpdCoverCount'),
-  voluntary: counted('voluntaryContributionsCount'),
-  personal: counted('personalContributionsCount'),
-  sacrifice: counted('salarySacrificeContributionsCount'),
+  withTpdCover: counted('tpdCoverCount', { boundaries: 2 }),
+  voluntary: counted('voluntaryContributionsCount', { boundaries: 2 }),
+  personal: counted('personalContributionsCount', { boundaries: 2 }),
+  sacrifice: counted('salarySacrificeContributionsCount', { boundaries: 2 }),
 } as const satisfies Record<string, Fact>;
 
 /** Measures that count a fact. */

@@ -15,6 +15,7 @@ const planId = knowledge.planId;
 const truth = {
   having: async () => having.get(flag)!,
   balanceOf: () => 100_000,
+  salaryOf: () => 80_000,
 };
 const judge = (prior = 0.4) => new Judge(truth, [knowledge], () => () => prior);
 
@@ -115,5 +116,24 @@ describe('counts that are right', () => {
   it('are not above chance when about as many would be right by chance', () => {
     expect(scored(300, (i) => i % 4 === 0, 0.2, false)).toBe(false);
     expect(scored(5, () => true, 0.9, true)).toBe(false);
+  });
+
+  it('counts members whose salary is told, each once', async () => {
+    const salary = (member: number, dollars: number, within: '3 dollars' | '10 %') => ({
+      planId,
+      month,
+      member,
+      dollars,
+      within,
+    });
+    const { salaries } = await score((claims) => {
+      claims.salaries.push(
+        salary(1, 80_002, '3 dollars'),
+        salary(1, 79_999, '3 dollars'),
+        salary(2, 80_900, '3 dollars'),
+      );
+      claims.salaries.push(salary(3, 75_000, '10 %'), salary(4, 99_000, '10 %'));
+    });
+    expect(salaries).toEqual({ within3Dollars: 1, within10Percent: 1, wrong: 2 });
   });
 });

@@ -6,6 +6,7 @@ import {
   type Claims,
   type GroupClaim,
   type MemberClaim,
+  type SalaryClaim,
   type Secret,
 } from './claims.js';
 import type { Fact } from './facts.js';
@@ -66,6 +67,8 @@ export interface AttackScore {
   members: Record<Secret, MemberScore>;
   /** Members placed within 10 and 20 % of their balance, of the claims with 80 % confidence. */
   balances: { within10: number; within20: number; wrong: number };
+  /** Members of other employers whose salary was told: to 3 dollars, and within 10 %, of the claims that say so. */
+  salaries: { within3Dollars: number; within10Percent: number; wrong: number };
 }
 
 const sureOfCounts = 0.95;
@@ -76,7 +79,7 @@ const isFew = (count: number) => count >= 1 && count <= 10;
 /** Compares claims with the truth. Members known by the demographic prior at 95 % are not counted. */
 export class Judge {
   constructor(
-    private readonly truth: Pick<Truth, 'having' | 'balanceOf'>,
+    private readonly truth: Pick<Truth, 'having' | 'balanceOf' | 'salaryOf'>,
     private readonly plans: readonly PlanKnowledge[],
     private readonly priorOf: PriorOf,
   ) {}
@@ -94,7 +97,8 @@ export class Judge {
     await this.changes(claims.changes.filter(isOfPlan), groups);
     const members = Object.fromEntries(secrets.map((secret) => [secret, none()])) as Record<Secret, MemberScore>;
     await this.members(told, members);
-    return { attack, planId, groups, members, balances: this.balances(claims.balances.filter(isOfPlan)) };
+    const balances = this.balances(claims.balances.filter(isOfPlan));
+    return { attack, planId, groups, members, balances, salaries: this.salaries(claims.salaries.filter(isOfPlan)) };
   }
 
   private async group(claim: GroupClaim, score: GroupScore, told: MemberClaim[]): Promise<void> {
@@ -181,6 +185,18 @@ export class Judge {
     const offs = [...best.values()];
     const within = (share: number) => offs.filter((off) => off <= share).length;
     return { within10: within(0.1), within20: within(0.2), wrong: offs.length - within(0.2) };
+  }
+
+  private salaries(claims: readonly SalaryClaim[]): AttackScore['salaries'] {
+    const [exactly, nearly, wrong] = [new Set<number>(), new Set<number>(), new Set<number>()];
+    for (const { planId, month, member, dollars, within } of claims) {
+      const truth = this.truth.salaryOf(planId, month, member);
+      if (truth === undefined) continue;
+      if (within === '3 dollars' && Math.abs(dollars - truth) <= 3) exactly.add(member);
+      else if (within === '10 %' && Math.abs(dollars / truth - 1) <= 0.1) nearly.add(member);
+      else wrong.add(member);
+    }
+    return { within3Dollars: exactly.size, within10Percent: nearly.size, wrong: wrong.size };
   }
 
   private plan = (planId: string): PlanKnowledge => this.plans.find((plan) => plan.planId === planId)!;

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sydneyDate } from '@superscope/domain/calendar-dates';
 import { PortalClient } from '@superscope/local/portal-client';
 import { until } from '../bench/measure.js';
 import { writeFund, type AttackedFund, type FundRequest } from './attacked-fund.js';
@@ -50,6 +51,34 @@ export class LoadedFund {
     rows[time - 1] = changed;
     writeFileSync(file, `${[header, ...rows].map((cells) => cells.join(',')).join('\n')}\n`);
     await this.import('memberSnapshots', file);
+  }
+
+  /** Records a consultation with a member today, and waits until staff see it and nothing is left to derive. */
+  async consult(memberId: string): Promise<void> {
+    const [consultant] = (await this.read('/api/onecentral/consultants')) as { id: string }[];
+    const events = async () => ((await this.read(`/api/members/${memberId}/events`)) as unknown[]).length;
+    const before = await events();
+    const body = {
+      memberId,
+      effectiveDate: sydneyDate(new Date()),
+      consultant: consultant!.id,
+      consultationPerformed: { create: true },
+    };
+    const answer = await this.admin.request('/api/members/events', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`A consultation was refused with ${answer.status}: ${await answer.text()}`);
+    await until('A consultation', async () => (await events()) > before, { withinSeconds: 60 });
+    const isDerived = async () => ((await this.read('/api/ready')) as { derived: boolean }).derived;
+    await until('Deriving', isDerived, { withinSeconds: 60 });
+  }
+
+  private async read(path: string): Promise<unknown> {
+    const answer = await this.admin.request(path);
+    if (!answer.ok) throw new Error(`GET ${path} was answered ${answer.status}.`);
+    return answer.json();
   }
 
   /** Members of all plans, summed over the imported months. */

@@ -87,6 +87,16 @@ export class PortalAsker {
     return null;
   }
 
+  /** Everything that comes with an answer: its status, headers and text. With a body it is a POST. */
+  async everything(path: string, body?: object): Promise<{ status: number; headers: Headers; text: string }> {
+    const ask = () =>
+      repeated(() => (body ? this.send(path, body) : fetch(`${this.url}${path}`, { headers: this.headers() })));
+    let answer = await ask();
+    if (answer.status === 401 && (await this.signInAgain())) answer = await ask();
+    this.asked += 1;
+    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  }
+
   /** Answers in the order of the queries. Monthly queries share requests. */
   async ask(queries: readonly Query[]): Promise<Answer[]> {
     const answers = new Array<Answer>(queries.length).fill(null);

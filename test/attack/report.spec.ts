@@ -26,11 +26,13 @@ const score = (attack: string, planId: string, right: number, claimed: number): 
     contact: member(0, 0),
   },
   balances: { within10: 1, within20: 2, wrong: 1 },
+  salaries: { within3Dollars: 0, within10Percent: 0, wrong: 0 },
 });
 const report = {
   mechanism: 'exact',
   scores: [score('posterior', 'a', 4, 8), score('posterior', 'b', 2, 12), score('unions', 'a', 0, 0)],
   upgrades: [],
+  budget: [],
   costs: [],
   missed: ['one target'],
   compared: 1_234,
@@ -55,6 +57,8 @@ describe('the report', () => {
       '-',
       '2',
       '4 of 6',
+      '0',
+      '0',
     ]);
     expect(unions!.slice(0, 4)).toEqual(['unions', '-', '-', '-']);
   });

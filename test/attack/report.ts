@@ -3,6 +3,7 @@ import { secrets } from './claims.js';
 import { textTable } from '../bench/table.js';
 import type { AttackScore } from './judge.js';
 import type { PublishingCost } from './publishing-cost.js';
+import { budgetRows, type BudgetLine } from './budget/budget.js';
 import type { UpgradeScore } from './recency/upgrade-attack.js';
 
 export interface AttackReport {
@@ -11,6 +12,8 @@ export interface AttackReport {
   costs: readonly PublishingCost[];
   /** Simulated plans whose months are published again without the rows of members who had left. */
   upgrades: readonly UpgradeScore[];
+  /** What is told of each secret of the catalogue in simulated plans. */
+  budget: readonly BudgetLine[];
   missed: readonly string[];
   /** The number of facts that were read in two ways. */
   compared: number;
@@ -20,7 +23,7 @@ export interface AttackReport {
 
 const told = [
   ...['counts of few: right of told', 'by chance', 'sure: right of told'],
-  ...[...secrets, 'balance 10 %', '20 %'],
+  ...[...secrets, 'balance 10 %', '20 %', 'salary 3 dollars', '10 %'],
 ];
 
 const whole = (value: number) => value.toLocaleString('en-AU', { maximumFractionDigits: 0 });
@@ -51,6 +54,8 @@ function toldBy(scores: readonly AttackScore[]): string[] {
     ...members,
     whole(sum(scores, ({ balances }) => balances.within10)),
     ofClaimed(within20, within20 + sum(scores, ({ balances }) => balances.wrong)),
+    whole(sum(scores, ({ salaries }) => salaries.within3Dollars)),
+    whole(sum(scores, ({ salaries }) => salaries.within10Percent)),
   ];
 }
 
@@ -118,9 +123,13 @@ function upgradeRows({ upgrades }: AttackReport): string[][] {
 }
 
 export function reportText(report: AttackReport): string {
-  const tables = [attackRows(report), guessRows(report), upgradeRows(report), costRows(report)].map((rows) =>
-    textTable(rows, []),
-  );
+  const tables = [
+    attackRows(report),
+    guessRows(report),
+    upgradeRows(report),
+    budgetRows(report.budget),
+    costRows(report),
+  ].map((rows) => textTable(rows, []));
   const verdict =
     report.missed.length === 0
       ? 'Every target is met.'
@@ -132,5 +141,5 @@ export function reportText(report: AttackReport): string {
 export function reportMarkdown(report: AttackReport): string {
   const markdown = ([head, ...rows]: string[][]) =>
     [head!, head!.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-  return `${[totalRows(report), guessRows(report), upgradeRows(report), costRows(report)].map(markdown).join('\n\n')}\n`;
+  return `${[totalRows(report), guessRows(report), upgradeRows(report), budgetRows(report.budget), costRows(report)].map(markdown).join('\n\n')}\n`;
 }

@@ -20,6 +20,7 @@ const score = (planId: string, more: Partial<AttackScore> = {}): AttackScore => 
   groups: new GroupScore(),
   members: { nomination: none(), insurance: none(), 'sign-in': none(), 'recent sign-in': none(), contact: none() },
   balances: { within10: 0, within20: 0, wrong: 0 },
+  salaries: { within3Dollars: 0, within10Percent: 0, wrong: 0 },
   ...more,
 });
 const told = (right: number) => ({
@@ -63,5 +64,15 @@ describe('targets', () => {
   it('are missed by figures with too large an error', () => {
     expect(missedTargets([], [cost(3.1, 0.15)], sizes)).toHaveLength(1);
     expect(missedTargets([], [cost(1, 0.9)], sizes)).toHaveLength(1);
+  });
+
+  it('is missed by a salary told to 3 dollars, or by two within 10 %', () => {
+    const salaries = (within3Dollars: number, within10Percent: number) =>
+      missedTargets([score('large', { salaries: { within3Dollars, within10Percent, wrong: 0 } })], [], sizes);
+    expect(salaries(0, 1)).toEqual([]);
+    expect(salaries(1, 0)).toEqual([
+      'an attack, plan of 1300: 1 salaries of other employers’ people told to 3 dollars',
+    ]);
+    expect(salaries(0, 2)).toHaveLength(1);
   });
 });

@@ -22,6 +22,9 @@ const strengths: readonly Strength[] = [
 /** Allowed multiples of the mean error. A fund's shares average many draws; a plan's balance is one draw, exceeded in 2 of 100. */
 const allowedErrorFactor = { shares: 1.6, balance: 3 };
 
+/** Salaries within 10 % at 80 % confidence that luck may tell: 0 to 1 in simulations of 141 to 1,611 other people. */
+const mostSalaries = 1;
+
 /** The number found with luck when `mean` are expected. */
 const withLuck = (mean: number): number => mean + 3 * Math.sqrt(mean);
 
@@ -34,7 +37,7 @@ export function missedTargets(
   sizes: ReadonlyMap<string, number>,
 ): string[] {
   const missed: string[] = [];
-  for (const { attack, planId, groups, members, balances } of scores) {
+  for (const { attack, planId, groups, members, balances, salaries } of scores) {
     const size = sizes.get(planId)!;
     const where = `${attack}, plan of ${size}:`;
     if (groups.isAboveChance)
@@ -52,6 +55,10 @@ export function missedTargets(
       if (right > allowed && isAboveChance)
         missed.push(`${where} ${right} members' ${secret} claimed rightly, ${allowed.toFixed(1)} at most`);
     }
+    if (salaries.within3Dollars > 0)
+      missed.push(`${where} ${salaries.within3Dollars} salaries of other employers’ people told to 3 dollars`);
+    if (salaries.within10Percent > mostSalaries)
+      missed.push(`${where} ${salaries.within10Percent} salaries of other employers’ people placed within 10 %`);
     if (balances.within20 > 0) missed.push(`${where} ${balances.within20} balances placed within 20 %`);
   }
   for (const { members, balance, shares } of costs) {

@@ -1,5 +1,5 @@
 import { publicDimensions, type PublicDimension } from './cells.js';
-import { balances, headcount, type Fact } from './facts.js';
+import { averageSalary, balances, headcount, type Fact } from './facts.js';
 import { PlanKnowledge } from './knowledge.js';
 import { equals, monthOf, rangeOf, type PortalAsker, type Query, type Result } from './portal-asker.js';
 
@@ -10,6 +10,7 @@ const monthsOfAQuestion = 6;
 export class Truth {
   private readonly known = new Map<string, Promise<ReadonlyMap<string, ReadonlySet<number>>>>();
   private readonly places = new Map<string, Map<string, number>>();
+  private readonly salaries = new Map<string, ReadonlyMap<string, readonly (number | undefined)[]>>();
   private readonly dollars = new Map<string, ReadonlyMap<string, readonly (number | undefined)[]>>();
 
   constructor(
@@ -40,6 +41,31 @@ export class Truth {
     }
     this.dollars.set(planId, dollars);
     return new PlanKnowledge(planId, this.months, places.size, values, ages);
+  }
+
+  /** Every member's salary in dollars, by month and member. */
+  async salariesOf(planId: string): Promise<ReadonlyMap<string, readonly (number | undefined)[]>> {
+    const known = this.salaries.get(planId);
+    if (known) return known;
+    const rows = await this.monthly(planId, { measures: [averageSalary], dimensions: [memberId] });
+    const places = this.places.get(planId)!;
+    const found = new Map(this.months.map((month) => [month, [] as (number | undefined)[]]));
+    for (const row of rows) {
+      const dollars = row[averageSalary];
+      if (typeof dollars === 'number')
+        found.get(monthOf(row['MemberSnapshot.month']))![places.get(String(row[memberId]))!] = dollars;
+    }
+    this.salaries.set(planId, found);
+    return found;
+  }
+
+  salaryOf(planId: string, month: string, member: number): number | undefined {
+    return this.salaries.get(planId)?.get(month)?.[member];
+  }
+
+  /** The portal's id of a member. */
+  memberIdOf(planId: string, member: number): string {
+    return [...this.places.get(planId)!].find(([, place]) => place === member)![0];
   }
 
   balanceOf(planId: string, month: string, member: number): number | undefined {

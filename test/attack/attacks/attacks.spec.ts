@@ -117,10 +117,10 @@ describe('a count that several answers contain', () => {
     const told = answers([
       [noNomination, number(40, 32)],
       [binding, number(12, 16)],
-      [nonBinding, number(30, 32 + 3)],
+      [nonBinding, number(30, 48 + 3)],
     ]);
     expect(best([[noNomination]], told, 16)).toEqual({ value: 40, variance: 32, boundaries: 2 });
-    expect(best([[valid], [binding, nonBinding]], told, 16)).toEqual({ value: 42, variance: 16 + 3, boundaries: 1 });
+    expect(best([[valid], [binding, nonBinding]], told, 16)).toEqual({ value: 42, variance: 32 + 3, boundaries: 2 });
   });
 
   it('is a number rather than bounds, and unknown if a neighbour is withheld', () => {

@@ -143,12 +143,14 @@ async function observations(
 
 type Known = Pick<CountObservation, 'value' | 'variance'> & { boundaries: number };
 
-/** The best known value of a reading. A sum of neighbours has only the noise of its outer boundary, because the others cancel out. */
+/**
+ * The best known value of a reading. A sum of neighbours has only the noise of its outer boundary, as the first fact has, because the others
+ * cancel out.
+ */
 export function best(by: Reading['by'], figureOf: (fact: Fact) => Figure | undefined, noise: number): Known | null {
   let bounds: Known | null = null;
+  const boundaries = by[0]![0]!.boundaries ?? 1;
   for (const those of by) {
-    const [first] = those;
-    const boundaries = those.length > 1 ? 1 : (first!.boundaries ?? 1);
     let [value, variance, isNumber] = [0, boundaries * noise, true];
     for (const fact of those) {
       const figure = figureOf(fact);

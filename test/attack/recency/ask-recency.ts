@@ -1,6 +1,9 @@
+import { periodFlags } from '@superscope/api/analytics/model/secret-columns';
 import type { LookBack } from '@superscope/contracts/analytics/look-back';
 import type { MemberFlag } from '@superscope/contracts/analytics/member-names';
 import { isQuarterEnd, shiftMonth } from '@superscope/domain/calendar-dates';
+import { newestRules } from '@superscope/domain/publishing/publishing-rules';
+import { eldersBy } from '@superscope/domain/publishing/twins';
 import { wholePlan, type Cell } from '../cells.js';
 import type { Claims } from '../claims.js';
 import { cellOf, type Employer } from '../employer.js';
@@ -20,6 +23,12 @@ const reasons: Partial<Record<MemberFlag, string>> = {
   contactRequestedInvestment: 'investment',
   contactRequestedInsurance: 'insurance',
   contactRequestedRetirementAdequacy: 'retirementAdequacy',
+};
+
+/** How many draws of noise the number of members with a dated fact has. */
+const drawsOf = (flag: MemberFlag, lookBack: LookBack): number => {
+  const [[boundary] = []] = periodFlags[flag as keyof typeof periodFlags].noise({ lookBack });
+  return eldersBy(newestRules).has(boundary!.label) ? 2 : 1;
 };
 
 /** A question, and the month that each of its results is of; null where the rows name their months. */
@@ -42,9 +51,10 @@ export async function askRecency(
     if (members.length === 0) return;
     const isWhole = members.length === plan.members(wholePlan, when).length;
     const notes = notesByRow(result).get(row);
-    const figure = countFigure(result.data[row]!, notes, headcount, members.length, 'adjusted', isWhole);
+    const draws = drawsOf(flag, lookBack);
+    const figure = countFigure(result.data[row]!, notes, headcount, members.length, 'adjusted', isWhole, draws);
     const at = plan.months.indexOf(when);
-    if (figure && at !== -1) found.push({ month: at, members, lookBack, figure, isWhole, edition: 1 });
+    if (figure && at !== -1) found.push({ month: at, members, lookBack, figure, isWhole, edition: 1, draws });
   };
   const read = (asked: Asked, answer: Answer, cellOfRow: (row: Result['data'][number]) => Cell | null) => {
     for (const [at, result] of (answer ?? []).entries()) {

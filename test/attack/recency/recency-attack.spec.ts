@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { Random } from '../../demo-data/random.js';
 import { sampleRecency, type RecencyModel, type RecencyReading } from './recency-chains.js';
 import { distinctReadings } from './recency-readings.js';
-import { publishRecency, simulatePlan, type EditionOf, type NotedReading } from './simulated-recency.js';
+import { publishRecency, simulatePlan, upgrades, type EditionOf, type NotedReading } from './simulated-recency.js';
 import { attackNominations, attackSimulated, sureOf, type Judged } from './upgrade-attack.js';
 
 const isLong = process.env['SUPERSCOPE_LONG'] === 'true';
@@ -61,6 +61,7 @@ describe('readings', () => {
       lookBack: 12,
       isWhole: false,
       edition: 1,
+      draws: 1,
       figure: { kind: 'value', value: 12, variance: 16 },
     };
     const [twice] = distinctReadings([one, one]);
@@ -72,7 +73,7 @@ describe('readings', () => {
 
   it('of a group are at quarter ends over 3 and 12 months, those of the plan monthly, also over 1', () => {
     const plan = simulatePlan({ members: 60, months: 12, seed: 1 });
-    const noted = publishRecency(plan, secretOf(1), ['members']);
+    const noted = publishRecency(plan, secretOf(1), [upgrades.twins]);
     for (const { isWhole, month, lookBack } of noted)
       if (!isWhole) expect([(month + 1) % 3, lookBack !== 1]).toEqual([0, true]);
     const whole = noted.filter(({ isWhole }) => isWhole);
@@ -106,10 +107,10 @@ const funds: [number, number][] = isLong
     ];
 
 describe.each([
-  ['sign-ins', 'once', attackSimulated, ['members']],
-  ['sign-ins', 'before and after an upgrade', attackSimulated, ['rows', 'members']],
-  ['nominations', 'once', attackNominations, ['members']],
-  ['nominations', 'before and after an upgrade', attackNominations, ['rows', 'members']],
+  ['sign-ins', 'once', attackSimulated, [upgrades.twins]],
+  ['sign-ins', 'before and after the upgrade', attackSimulated, [upgrades.rows, upgrades.twins]],
+  ['nominations', 'once', attackNominations, [upgrades.twins]],
+  ['nominations', 'before and after the upgrade', attackNominations, [upgrades.rows, upgrades.twins]],
 ] as const)('the attack on %s of simulated funds, %s', (_, __, attack, editions) => {
   let judged: Judged[];
   beforeAll(

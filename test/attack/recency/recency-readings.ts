@@ -10,6 +10,7 @@ interface Noted {
   figure: Figure;
   isWhole: boolean;
   edition: number;
+  draws: number;
 }
 
 /** A reading with the variance of all its noise. */
@@ -22,14 +23,15 @@ type Distinct<Of> = Of & { value: RecencyReading['value']; variance: number };
 export function distinct<Of extends Noted>(noted: readonly Of[], factOf: (reading: Of) => string): Distinct<Of>[] {
   const byMonth = new Map<string, { reading: Of; set: string }>();
   for (const reading of noted) {
-    const set = `${factOf(reading)} ${reading.isWhole} ${reading.members.join()}`;
+    // A younger twin's label is new, so its noise shares nothing with that of an edition before.
+    const set = `${factOf(reading)} ${reading.draws} ${reading.isWhole} ${reading.members.join()}`;
     byMonth.set(`${reading.month} ${reading.edition} ${set}`, { reading, set });
   }
   const times = new Map<string, number>();
   for (const { set } of byMonth.values()) times.set(set, (times.get(set) ?? 0) + 1);
   return [...byMonth.values()].map(({ reading, set }) => {
-    const { figure, isWhole } = reading;
-    const noise = countVariance('adjusted', isWhole);
+    const { figure, isWhole, draws } = reading;
+    const noise = draws * countVariance('adjusted', isWhole);
     const shared = (noise / 2) * (times.get(set)! - 1);
     return figure.kind === 'between'
       ? { ...reading, value: figure, variance: noise }

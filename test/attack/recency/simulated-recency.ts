@@ -1,4 +1,5 @@
-import { newestRules } from '@superscope/domain/publishing/publishing-rules';
+import type { PublishingRules } from '@superscope/domain/publishing/publishing-rules';
+import { eldersBy } from '@superscope/domain/publishing/twins';
 import { Cell as PublishedCell } from '@superscope/domain/publishing/cell';
 import { flag, headcount } from '@superscope/domain/publishing/publish';
 import { memberKeys } from '@superscope/domain/publishing/record-key';
@@ -138,10 +139,22 @@ export interface NotedReading {
   isWhole: boolean;
   /** From 1. */
   edition: number;
+  /** How many draws of noise it has: a younger twin's two. */
+  draws: number;
 }
 
 /** What an edition of a month counts: also the rows of members who had left before its end, or members only. */
-export type EditionOf = 'rows' | 'members';
+export interface EditionOf {
+  counts: 'rows' | 'members';
+  rules: PublishingRules;
+}
+
+/** The editions of a plan-month through two upgrades: one ended the rows of members who had left, the next made twins share noise. */
+export const upgrades = {
+  rows: { counts: 'rows', rules: 1 },
+  members: { counts: 'members', rules: 1 },
+  twins: { counts: 'members', rules: 2 },
+} as const satisfies Record<string, EditionOf>;
 
 /** A fact of members that is published for the whole plan every month and, unless `ofPlan` is set, for groups at quarter ends. */
 export interface SimulatedFact {
@@ -165,14 +178,7 @@ export const publishRecency = (plan: SimulatedPlan, secret: Buffer, editions: re
       ...(lookBack === 1 ? { ofPlan: true as const } : {}),
       has: (month: number, member: number) => plan.ages[month]![member]! < lookBack,
     })),
-  ).map(({ month, members, figure, isWhole, edition, fact }) => ({
-    month,
-    members,
-    figure,
-    isWhole,
-    edition,
-    lookBack: fact.lookBack,
-  }));
+  ).map(({ fact, ...reading }) => ({ ...reading, lookBack: fact.lookBack }));
 
 /** All that the mechanism publishes of some facts in the editions of every month. Uses the portal's own publishing. */
 export function publishFacts<Fact extends SimulatedFact>(
@@ -188,7 +194,7 @@ export function publishFacts<Fact extends SimulatedFact>(
   const cells = dimensionSets(3).flatMap((set) => cellsOf(knowledge, set));
   const readings: NotedCount<Fact>[] = [];
   for (const [at, month] of knowledge.months.entries())
-    for (const [before, counts] of editions.entries()) {
+    for (const [before, { counts, rules }] of editions.entries()) {
       const edition = before + 1;
       const counted = (cell: Cell) =>
         counts === 'rows'
@@ -212,13 +218,14 @@ export function publishFacts<Fact extends SimulatedFact>(
           month,
           edition,
           whole: isWhole,
-          rules: newestRules,
+          rules,
         });
         for (const fact of facts) {
           if (fact.ofPlan && !isPlan) continue;
           const k = members.filter((member) => fact.has(at, member)).length;
-          const figure = figureOf(set, fact.label, k, isWhole);
-          if (figure) readings.push({ month: at, members, fact, figure, isWhole, edition });
+          const draws = eldersBy(rules).has(fact.label) ? 2 : 1;
+          const figure = figureOf(set, fact.label, k, draws * countVariance('adjusted', isWhole));
+          if (figure) readings.push({ month: at, members, fact, figure, isWhole, edition, draws });
         }
       }
     }
@@ -228,10 +235,9 @@ export function publishFacts<Fact extends SimulatedFact>(
 const isIn = (knowledge: PlanKnowledge, cell: Cell, month: number, member: number): boolean =>
   dimensionsOf(cell).every((name) => knowledge.valueOf(name, knowledge.months[month - 1]!, member) === cell[name]);
 
-function figureOf(set: PublishedCell, label: string, k: number, isWhole: boolean): Figure | null {
+function figureOf(set: PublishedCell, label: string, k: number, variance: number): Figure | null {
   const members = headcount(set);
   const { count, share } = flag(set, members, label, k);
-  const variance = countVariance('adjusted', isWhole);
   if (isFigure(count)) return { kind: 'value', value: count.value, variance };
   if (isFigure(share))
     return {

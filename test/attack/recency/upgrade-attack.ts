@@ -9,6 +9,7 @@ import {
   publishFacts,
   publishRecency,
   simulatePlan,
+  upgrades,
   type EditionOf,
   type SimulatedPlan,
 } from './simulated-recency.js';
@@ -39,7 +40,7 @@ export function attackSimulated(
   editions: readonly EditionOf[],
   sampling: RecencySampling,
 ): Judged[] {
-  const model = recencyModel(plan.knowledge, editions.includes('rows') ? plan.leavers : []);
+  const model = recencyModel(plan.knowledge, editions.includes(upgrades.rows) ? plan.leavers : []);
   const { posterior, prior } = sampleRecency(model, distinctReadings(publishRecency(plan, secret, editions)), sampling);
   return lookBacks.flatMap((lookBack) =>
     Array.from({ length: model.members }, (_, member) => member).flatMap((member): Judged[] => {
@@ -58,7 +59,10 @@ export function attackNominations(
   editions: readonly EditionOf[],
   sampling: RecencySampling,
 ): Judged[] {
-  const { months, members, spanOf } = recencyModel(plan.knowledge, editions.includes('rows') ? plan.leavers : []);
+  const { months, members, spanOf } = recencyModel(
+    plan.knowledge,
+    editions.includes(upgrades.rows) ? plan.leavers : [],
+  );
   const nomination = {
     label: 'nomination<=3',
     has: (month: number, member: number) => plan.nominated[month]![member]!,
@@ -116,15 +120,16 @@ export interface UpgradeScore {
   secret: 'sign-in' | 'nomination';
   /** The number of claims judged: each member, for each look-back. */
   claims: number;
-  /** From the first editions alone. */
+  /** From the editions by the first rules: with the rows of members who had left, and without. */
   before: Sure;
-  /** From both editions of every month. */
+  /** From these and the edition by the second rules. */
   after: Sure;
 }
 
 /**
- * After an upgrade the rows of members who had left no longer count, and every month is published again: some groups lose members, the others
- * draw the second layer of their noise anew. The attacker reads every month before and after.
+ * Two upgrades published every month again. With the first, the rows of members who had left no longer count: some groups lose members, the
+ * others draw the second layer of their noise anew. With the second, younger twins have their elder's noise and a new draw. The attacker
+ * reads every month before and after the second.
  */
 export const attackUpgrades = (sizes: readonly number[], rounds: number, months = 36): UpgradeScore[] =>
   sizes
@@ -140,7 +145,8 @@ export const attackUpgrades = (sizes: readonly number[], rounds: number, months 
             samples: rounds,
             random: new Random('upgrade', members, editions.length),
           });
-        const [before, after] = [of(['rows']), of(['rows', 'members'])];
+        const { rows, members: counted, twins } = upgrades;
+        const [before, after] = [of([rows, counted]), of([rows, counted, twins])];
         return { members, secret: kind, claims: after.length, before: sureOf(before), after: sureOf(after) };
       });
     });
