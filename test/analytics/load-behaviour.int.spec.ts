@@ -1,3 +1,4 @@
+import { newestRules } from '@superscope/domain/publishing/publishing-rules';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -44,7 +45,10 @@ class EngineOnDemand {
 const queryOf = (measure: string) => encodeURIComponent(JSON.stringify({ measures: [measure] }));
 const query = queryOf('MemberSnapshot.countMembers');
 /** The engine's row of a plan-month. */
-const edition = (members: number) => ['a', '2026-05', 1, 1, members, '0000000000000001', '2026-06-08 00:00:00.000'];
+const edition = (members: number) => [
+  ...['a', '2026-05', 1, 1, members, '0000000000000001', '2026-06-08 00:00:00.000'],
+  ...[newestRules, 1],
+];
 
 describe('the query service with a slow engine', () => {
   let engine: EngineOnDemand;

@@ -41,7 +41,7 @@ describe('a command', () => {
       type: 'PlanRegistered',
       data: planOf(id),
       position: written.position,
-      metadata: { ...by, schemaVersion: 1, index: 0, of: 1 },
+      metadata: { ...by, schemaVersion: 2, index: 0, of: 1 },
     });
     expect(await store.load(planStream, id)).toMatchObject({ state: { details: planOf(id) }, revision: 0n });
   });

@@ -156,7 +156,7 @@ it('an event of a later version waits for the release that knows it', async () =
   const kept = await letter({ stream: 'plan-PF.future' });
   expect(kept).toMatchObject({
     planId: 'PF.future',
-    reason: 'schema version 99 of PlanDetailsRevised is unknown (current: 1)',
+    reason: 'schema version 99 of PlanDetailsRevised is unknown (current: 2)',
   });
   expect(await retry(kept._id)).toMatchObject({ state: 'waiting', tries: 2 });
   // An event type that no read model handles is ignored.

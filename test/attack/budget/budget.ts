@@ -49,13 +49,18 @@ export const longForm: BudgetRequest = {
   rounds: (size) => (size >= 1_000 ? 600 : 1_500),
 };
 
-/** The families with one of these pairs of near-twins, in a plan of 130. */
-export const shortForm = (pairs: readonly (readonly [string, string])[]): BudgetRequest => ({
+/** The families with one of these pairs of near-twins, or with a label that was never measured, in a plan of 130. */
+export const shortForm = (
+  pairs: readonly (readonly [string, string])[],
+  isMeasured: (label: string) => boolean,
+): BudgetRequest => ({
   sizes: [130],
   editions: ['new'],
   seeds: [1, 2, 3],
   rounds: () => 800,
-  isAsked: (family) => pairs.some((pair) => pair.every((name) => family.some(({ label }) => label === name))),
+  isAsked: (family) =>
+    family.some(({ label }) => !isMeasured(label)) ||
+    pairs.some((pair) => pair.every((name) => family.some(({ label }) => label === name))),
 });
 
 /**

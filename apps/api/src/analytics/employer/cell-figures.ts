@@ -24,6 +24,7 @@ import {
   type Condition,
   type PublishedCount,
 } from '@superscope/domain/publishing/publish';
+import { firstRules } from '@superscope/domain/publishing/publishing-rules';
 import { isFigure, withheld, type Published } from '@superscope/domain/publishing/published';
 import { measureOf } from '../model/catalogue.js';
 import type { Measure } from '../model/cube-member.js';
@@ -242,11 +243,15 @@ function countsOf(
   const sets = column.rows.map(({ places }) => places);
   const { cell } = of.row;
   const published = category(cell, of.members(), boundaries, values, condition, sets).map((count, at) =>
-    !cell.whole && cell.n > 0 && cell.n < (column.rows[at]!.groupLeast ?? 0) ? unpublished : count,
+    !cell.whole && cell.n > 0 && cell.n < leastOf(column.rows[at]!, cell) ? unpublished : count,
   );
   of.counted.set(id, published);
   return published;
 }
+
+/** The fewest members of a group for which a row is published. */
+const leastOf = ({ groupLeast = 0, groupLeastSince = firstRules }: SecretRow, { rules }: Cell): number =>
+  rules < groupLeastSince ? 0 : groupLeast;
 
 /** The published counts of a column whose members by value are parts: those that the statement counts, and the rest. */
 function countsOfParts(about: Side, key: string, column: SecretColumn): PublishedCount[] {

@@ -1,5 +1,6 @@
 import type { AnalyticsValue } from '@superscope/contracts/analytics/answer';
 import type { LookBack } from '@superscope/contracts/analytics/look-back';
+import type { PublishingRules } from '@superscope/domain/publishing/publishing-rules';
 import { cumulative, type Noise } from '@superscope/domain/publishing/publish';
 import type { DimensionSql } from './cube-member.js';
 
@@ -26,8 +27,10 @@ export interface SecretColumn {
 export interface SecretRow {
   wire: AnalyticsValue;
   places: readonly number[];
-  /** Published only for groups of at least this many members, and for whole plans. */
+  /** Published only for groups of at least this many members, and for whole plans; Infinity: for whole plans only. */
   groupLeast?: number;
+  /** The first publishing rules that have this limit; not given: all. */
+  groupLeastSince?: PublishingRules;
 }
 
 export interface SecretContext {

@@ -36,6 +36,17 @@ const ofCover = (column: SecretColumn, values = column.rows.length): SecretColum
   rows: column.rows.map((row, at) => (at < values ? { ...row, groupLeast: presenceLeast } : row)),
 });
 
+/**
+ * Since the second rules: published only for groups of `least` members or more. In smaller ones a simulated attacker was sure of more members
+ * than the budget of a secret allows (docs/privacy.md).
+ */
+const ofGroupsFrom = (least: number, column: SecretColumn): SecretColumn => ({
+  ...column,
+  rows: column.rows.map((row) => ({ ...row, groupLeast: least, groupLeastSince: 2 })),
+});
+const largeGroups = (column: SecretColumn) => ofGroupsFrom(presenceLeast, column);
+const noGroups = (column: SecretColumn) => ofGroupsFrom(Infinity, column);
+
 const lifeInsurance = ofCover(
   secretCategory(
     'lifeInsurance',
@@ -84,22 +95,30 @@ export const categories = {
   nomination,
   lifeInsurance,
   insurancePoints,
-  standard: secretCategory('standard', 'projected_retirement_standard', standards, { known: known.projection }),
-  standardSuperOnly: secretCategory('standardSuperOnly', 'projected_retirement_standard_super_only', standards, {
-    known: known.projection,
-  }),
-  riskProfile: secretCategory('riskProfile', 'risk_profile_name', [
-    'Cash',
-    'Cautious',
-    'Conservative',
-    'Moderate',
-    'Assertive',
-    'Aggressive',
-  ]),
-  balanceGroup: secretCategory('balanceGroup', 'balance_group', balanceGroups.slice(0, -1), { known: known.balance }),
+  standard: largeGroups(
+    secretCategory('standard', 'projected_retirement_standard', standards, { known: known.projection }),
+  ),
+  standardSuperOnly: largeGroups(
+    secretCategory('standardSuperOnly', 'projected_retirement_standard_super_only', standards, {
+      known: known.projection,
+    }),
+  ),
+  riskProfile: noGroups(
+    secretCategory('riskProfile', 'risk_profile_name', [
+      'Cash',
+      'Cautious',
+      'Conservative',
+      'Moderate',
+      'Assertive',
+      'Aggressive',
+    ]),
+  ),
+  balanceGroup: largeGroups(
+    secretCategory('balanceGroup', 'balance_group', balanceGroups.slice(0, -1), { known: known.balance }),
+  ),
   /** Public where a plan's employers share one payroll. */
   salaryGroup: secretCategory('salaryGroup', 'salary_group', salaryGroups.slice(0, -1), { known: known.salary }),
-  timeInPlan: secretCategory('timeInPlan', 'time_in_plan', timesInPlan.slice(0, -1)),
+  timeInPlan: noGroups(secretCategory('timeInPlan', 'time_in_plan', timesInPlan.slice(0, -1))),
   // Nearly everybody without cover has no life insurance: the two would be one fact with two noises.
   insuranceCoverType: {
     ...secretCategory('insuranceCoverType', 'insurance_cover_type', insuranceCoverTypes),
@@ -109,26 +128,35 @@ export const categories = {
   accountType: secretCategory('accountType', 'account_type', ['Accumulation', 'Pension', 'Transition to retirement'], {
     other: 'Other',
   }),
-  occupationalRating: secretCategory(
-    'occupationalRating',
-    'occupational_rating',
-    ['Standard', 'Professional', 'White collar', 'High risk'],
-    { other: 'Other' },
+  occupationalRating: noGroups(
+    secretCategory(
+      'occupationalRating',
+      'occupational_rating',
+      ['Standard', 'Professional', 'White collar', 'High risk'],
+      { other: 'Other' },
+    ),
   ),
 } as const;
 
-const stored = (label: string, column: string, knownLabel = `known:${label}`) => ({
-  column,
-  secret: secretFlag(column, label, knownLabel),
-});
+const stored = (
+  label: string,
+  column: string,
+  knownLabel = `known:${label}`,
+  reach: (of: SecretColumn) => SecretColumn = (of) => of,
+) => ({ column, secret: reach(secretFlag(column, label, knownLabel)) });
 
 /** Stored Yes/No columns, and how each is published. */
 
 export const flags = {
-  mobileNumberProvided: stored('mobile', 'mobile_number_provided', known.details),
-  emailAddressProvided: stored('email', 'email_address_provided', known.details),
+  mobileNumberProvided: stored('mobile', 'mobile_number_provided', known.details, noGroups),
+  emailAddressProvided: stored('email', 'email_address_provided', known.details, noGroups),
   taxFileNumberProvided: stored('taxFileNumber', 'tax_file_number_provided', known.details),
-  riskProfileAssessmentCompletedAndAligned: stored('aligned', 'risk_profile_assessment_completed_and_aligned'),
+  riskProfileAssessmentCompletedAndAligned: stored(
+    'aligned',
+    'risk_profile_assessment_completed_and_aligned',
+    undefined,
+    noGroups,
+  ),
   makingVoluntaryContributions: stored('voluntaryContributions', 'making_voluntary_contributions'),
   approachingConcessionalCap: stored('approachingCap', 'approaching_concessional_cap'),
   expiredBeneficiaryNominated: {
@@ -146,9 +174,9 @@ export const flags = {
     column: 'potentially_inadequate_life_insurance',
     secret: flagOf(lifeInsurance, ['None', 'Under insured']),
   },
-  growthExposureAdequated: stored('growthAdequate', 'growth_exposure_adequated'),
-  investmentStrategySuitable: stored('investmentSuitable', 'investment_strategy_suitable'),
-  lifecycleInvestment: stored('lifecycle', 'lifecycle_investment'),
+  growthExposureAdequated: stored('growthAdequate', 'growth_exposure_adequated', undefined, largeGroups),
+  investmentStrategySuitable: stored('investmentSuitable', 'investment_strategy_suitable', undefined, largeGroups),
+  lifecycleInvestment: stored('lifecycle', 'lifecycle_investment', undefined, largeGroups),
   onTrackOrOnTrackUsingTolerance: stored('onTrack', 'on_track_or_using_tolerance', known.projection),
 } as const;
 
@@ -173,9 +201,9 @@ const trailing = (label: string, months: number, sql: string) =>
 export const engaged = trailing('engaged', 12, lastEngagement);
 
 export const trailingFlags = {
-  riskProfileAssessmentCompleted: trailing('riskProfileAssessed', 24, 'last_risk_profile_assessment_on'),
-  insuranceIndicatorCompleted: trailing('insuranceAssessed', 24, 'last_insurance_assessment_on'),
-  consolidationVerified: trailing('consolidationVerified', 24, 'last_consolidation_verified_on'),
+  riskProfileAssessmentCompleted: noGroups(trailing('riskProfileAssessed', 24, 'last_risk_profile_assessment_on')),
+  insuranceIndicatorCompleted: noGroups(trailing('insuranceAssessed', 24, 'last_insurance_assessment_on')),
+  consolidationVerified: noGroups(trailing('consolidationVerified', 24, 'last_consolidation_verified_on')),
   beneficiaryNominationAssistantCompleted: trailing('beneficiaryAssistant', 24, 'last_beneficiary_assistant_on'),
 } as const;
 
@@ -227,17 +255,21 @@ export const contributed = {
     () => '(ifNull(employer_contributions_cents, 0) > 0)',
     () => contributedFor,
   ),
-  salarySacrifice: secretCondition(
-    () => '(ifNull(salary_sacrifice_cents, 0) > 0)',
-    () => 'salarySacrifice',
+  salarySacrifice: noGroups(
+    secretCondition(
+      () => '(ifNull(salary_sacrifice_cents, 0) > 0)',
+      () => 'salarySacrifice',
+    ),
   ),
   personal: secretCondition(
     () => '(ifNull(personal_contributions_cents, 0) > 0)',
     () => 'personalContributions',
   ),
-  voluntary: secretCondition(
-    () => '(ifNull(salary_sacrifice_cents, 0) > 0 OR ifNull(personal_contributions_cents, 0) > 0)',
-    () => 'voluntaryOfMonth',
+  voluntary: noGroups(
+    secretCondition(
+      () => '(ifNull(salary_sacrifice_cents, 0) > 0 OR ifNull(personal_contributions_cents, 0) > 0)',
+      () => 'voluntaryOfMonth',
+    ),
   ),
 } as const;
 
