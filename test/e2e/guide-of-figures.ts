@@ -96,6 +96,16 @@ export function figureChapters(chapter: Chapter): void {
     await on.shows(admin, 'member-activity', section(admin, 'Member activity'));
   });
 
+  chapter('Plans of several employers', async (on) => {
+    const admin = await pageOf('admin');
+    await admin.goto('/plans');
+    await admin.getByRole('table').first().getByRole('link', { name: 'Bluegum Health Super Plan' }).click();
+    await admin.getByRole('img', { name: /out of 5 stars/ }).waitFor();
+    await press(admin, 'Filter');
+    await filter(admin).getByText('Salaries of several employers: shown for the whole plan').waitFor();
+    await on.reads(admin);
+  });
+
   chapter('Choosing what you see', async (on) => {
     const page = await pageOf('companyrep');
     await page.goto(`/super/lifeInsurance?plan=${plan}`);

@@ -47,11 +47,11 @@ export function CorrectionsPage() {
             <div className="grid gap-4 lg:grid-cols-2 lg:items-start">
               <div className="grid gap-4">
                 <PlanCard plan={record} onAsk={setAsked} />
-                <PayrollCard plan={record} onAsk={setAsked} />
                 <MoveMemberCard key={`move ${record.id}`} plan={record} onAsk={setAsked} />
                 <EraseMemberCard key={`erase ${record.id}`} plan={record} onAsk={setAsked} />
               </div>
               <div className="grid gap-4">
+                <PayrollCard plan={record} onAsk={setAsked} />
                 <CompaniesCard plan={record} onAsk={setAsked} />
                 <CampaignsCard plan={record} onAsk={setAsked} />
               </div>
