@@ -78,7 +78,10 @@ async function accept(email: string): Promise<void> {
 
 /** Registers a person who then chooses a password by the mailed link. Returns their client. */
 async function person(email: string, body: object): Promise<ApiClient> {
-  expect((await register({ email, ...body })).status).toBe(201);
+  const registered = await register({ email, ...body });
+  expect(registered.status).toBe(201);
+  // The list of users has the person from now on, so that a test may read it without naming this write.
+  expect(await row(email, registered)).toBeDefined();
   await accept(email);
   const client = api.client();
   expect((await client.signIn(email)).status).toBe(200);
