@@ -41,7 +41,7 @@ async function ofEarlierRelease(): Promise<void> {
 }
 
 beforeAll(async () => {
-  ({ engines, projector } = await startProjecting());
+  ({ engines, projector } = await startProjecting(undefined, 'published anew'));
   await ofEarlierRelease();
   await caughtUp(engines, projector);
   earlier = await counted();
@@ -161,35 +161,68 @@ describe('republishing a plan', () => {
 });
 
 describe('a plan that another employer joins', () => {
-  it('is published anew once, so that no edition has exact salaries any more', async () => {
-    const payrolls = () =>
-      engines.rows<{ edition: number; payroll: string; one: number }>(
-        `SELECT edition, payroll, one_payroll AS one FROM plan_month FINAL WHERE plan_id = 'PF.anew'`,
-      );
+  /** The employer is in the plan from now on. */
+  const join = async (companyId: string, planId: string): Promise<void> => {
+    const company = { companyId, planId, name: companyId, abn: null, industry: null, active: true };
+    await engines.store.transact(companyStream, companyId, recordCompany(company), byTest(new Date().toISOString()));
+    await caughtUp(engines, projector);
+  };
+  const payrolls = () =>
+    engines.rows<{ edition: number; payroll: string; one: number }>(
+      `SELECT edition, payroll, one_payroll AS one FROM plan_month FINAL WHERE plan_id = 'PF.anew'`,
+    );
+  const protections = async () =>
+    (await eventsOf('plan-PF.anew')).filter(([, reason]) => reason === whyProtectedAnew).length;
+  /** Two apis look at once, and one of them again. */
+  const publish = async (): Promise<void> => {
+    const plans = api.app.get(RepublishPlans);
+    await Promise.all([plans.publish(), plans.publish()]);
+    await plans.publish();
+    await caughtUp(engines, projector);
+    await plans.publish();
+    await caughtUp(engines, projector);
+  };
+  /** The average salary of each month as its employers read it. */
+  const salaries = async (): Promise<number[]> => {
+    const query = {
+      measures: ['MemberSnapshot.averageSalary'],
+      timeDimensions: [{ dimension: 'MemberSnapshot.month', granularity: 'month' }],
+      segments: [],
+      filters: [{ member: 'Member.planId', operator: 'equals', values: ['PF.anew'] }],
+    };
+    const { status, body } = await admin.post('/cubejs-api/v1/load', { query });
+    expect(status, JSON.stringify(body)).toBe(200);
+    const { data } = body as unknown as { data: Record<string, number>[] };
+    return data.map((row) => row['MemberSnapshot.averageSalary']!);
+  };
+  const exact = [80_550];
+
+  it('is published anew once, and until then its exact salaries are shown to nobody', async () => {
     const before = await payrolls();
     expect(before).toMatchObject([{ payroll: 'one company', one: 1 }]);
-    const second = {
-      companyId: 'PF.anew-E2',
-      planId: 'PF.anew',
-      name: 'Second',
-      abn: null,
-      industry: null,
-      active: true,
-    };
-    const now = byTest(new Date().toISOString());
-    await engines.store.transact(companyStream, second.companyId, recordCompany(second), now);
-    await caughtUp(engines, projector);
+    expect(await salaries()).toEqual(exact);
+    await join('PF.anew-E2', 'PF.anew');
     // The employer counts from the next edition, which nobody has made yet.
     expect(await payrolls()).toEqual(before);
-    const looking = [api.app.get(RepublishPlans).publish(), api.app.get(RepublishPlans).publish()];
-    await Promise.all(looking);
+    expect(await salaries()).toEqual([]);
+    await publish();
+    expect(await payrolls()).toEqual([{ edition: before[0]!.edition + 1, payroll: 'several companies', one: 0 }]);
+    expect(await salaries()).not.toEqual(exact);
+    expect(await protections()).toBe(1);
+  });
+
+  it('is published anew again when that employer has left, and another one joins', async () => {
+    await join('PF.anew-E2', 'PF.earlier');
+    await admin.post(path, {});
     await caughtUp(engines, projector);
-    const after = [{ edition: before[0]!.edition + 1, payroll: 'several companies', one: 0 }];
-    expect(await payrolls()).toEqual(after);
-    await api.app.get(RepublishPlans).publish();
-    await caughtUp(engines, projector);
-    expect(await payrolls()).toEqual(after);
-    const reasons = (await eventsOf('plan-PF.anew')).filter(([, reason]) => reason === whyProtectedAnew);
-    expect(reasons).toHaveLength(1);
+    expect(await payrolls()).toMatchObject([{ payroll: 'one company', one: 1 }]);
+    expect(await salaries()).toEqual(exact);
+    await publish();
+    expect(await protections()).toBe(1);
+    await join('PF.anew-E3', 'PF.anew');
+    expect(await salaries()).toEqual([]);
+    await publish();
+    expect(await payrolls()).toMatchObject([{ payroll: 'several companies', one: 0 }]);
+    expect(await protections()).toBe(2);
   });
 });

@@ -2,11 +2,12 @@ import { Module } from '@nestjs/common';
 import { firstRules, newestRules, type PublishingRules } from '@superscope/domain/publishing/publishing-rules';
 import { ChangesModule } from '../changes/changes.module.js';
 import { ENV, type Env } from '../env.js';
-import { Analytics, Publishing } from '../platform/engines.module.js';
+import { Analytics, Publishing, Views } from '../platform/engines.module.js';
 import { ChangeCounters } from '../changes/change-counters.js';
 import { perReadSet } from '../platform/read-set/read-set.js';
 import type { QueryClient } from '../platform/query-client.js';
 import { StaffQuestions } from './staff-questions.js';
+import { joinedPlans, noneJoined, type JoinedPlans } from './employer/joined-plans.js';
 import { PlanRows } from './plan-rows.js';
 import { AnalyticsService } from './load/analytics-service.js';
 
@@ -19,11 +20,12 @@ const asOfCacheLength = 8_000_000;
     StaffQuestions,
     {
       provide: AnalyticsService,
-      inject: [Analytics, ChangeCounters, Publishing, ENV],
-      useFactory: (analytics: Analytics, counters: ChangeCounters, publishing: Publishing, env: Env) =>
+      inject: [Analytics, ChangeCounters, Publishing, Views, ENV],
+      useFactory: (analytics: Analytics, counters: ChangeCounters, publishing: Publishing, views: Views, env: Env) =>
         perReadSet(
           new AnalyticsService(analytics.queries, counters, () => Promise.resolve(publishing), {
             timeoutMs: env.SUPERSCOPE_QUERY_TIMEOUT_SECONDS * 1000,
+            joined: joinedPlans(views),
           }),
           ({ queries, moment }) =>
             new AnalyticsService(
@@ -41,17 +43,20 @@ const asOfCacheLength = 8_000_000;
     },
     {
       provide: PlanRows,
-      inject: [Analytics, ChangeCounters, Publishing, ENV],
-      useFactory: (analytics: Analytics, counters: ChangeCounters, publishing: Publishing, env: Env) => {
-        const rowsOf = (queries: QueryClient, fromRules: PublishingRules) =>
+      inject: [Analytics, ChangeCounters, Publishing, Views, ENV],
+      useFactory: (analytics: Analytics, counters: ChangeCounters, publishing: Publishing, views: Views, env: Env) => {
+        const rowsOf = (queries: QueryClient, fromRules: PublishingRules, joined: JoinedPlans) =>
           new PlanRows(
             queries,
             counters,
             () => Promise.resolve(publishing),
             env.SUPERSCOPE_QUERY_TIMEOUT_SECONDS * 1000,
             fromRules,
+            joined,
           );
-        return perReadSet(rowsOf(analytics.queries, newestRules), ({ queries }) => rowsOf(queries, firstRules));
+        return perReadSet(rowsOf(analytics.queries, newestRules, joinedPlans(views)), ({ queries }) =>
+          rowsOf(queries, firstRules, noneJoined),
+        );
       },
     },
   ],

@@ -5,7 +5,8 @@ import type { PublishingSecret } from '@superscope/domain/publishing/record-key'
 import type { ChangeCounters } from '../changes/change-counters.js';
 import { campaignsOf, planCampaign, type PlanCampaign } from './campaign-members/campaign-runs.js';
 import type { Audience } from './compile/compile.js';
-import { Editions, type EditionCalendar } from './employer/editions.js';
+import { behindEditions, Editions, type EditionCalendar } from './employer/editions.js';
+import { noneJoined, type JoinedPlans } from './employer/joined-plans.js';
 import type { PublishingVault } from './load/publishing-keys.js';
 import type { QueryClient } from '../platform/query-client.js';
 import { longestKeptMilliseconds } from './load/answer-cache.js';
@@ -21,7 +22,7 @@ const never = new AbortController().signal;
  * recorded by the newest edition, so later records do not change them.
  */
 const madeOf: Record<Audience, readonly ReadModel[]> = {
-  employer: ['campaigns', 'editions'],
+  employer: ['campaigns', ...behindEditions],
   staff: ['campaigns', 'campaignEngagement', 'memberSnapshots'],
 };
 
@@ -41,8 +42,9 @@ export class PlanRows {
     private readonly vault: PublishingVault,
     private readonly timeoutMs: number,
     fromRules: PublishingRules,
+    joined: JoinedPlans = noneJoined,
   ) {
-    this.editions = new Editions(client, counters, async () => (await vault()).madeAt.toISOString(), fromRules);
+    this.editions = new Editions(client, counters, async () => (await vault()).madeAt.toISOString(), fromRules, joined);
   }
 
   calendar(planId: string): Promise<EditionCalendar> {

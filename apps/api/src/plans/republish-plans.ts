@@ -1,9 +1,10 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { companiesView, plansView } from '@superscope/contracts/read-models/fund';
+import { plansView } from '@superscope/contracts/read-models/fund';
 import type { Decision } from '@superscope/domain/event';
 import { adoptPublishingRules, countByDates, planStream, republishPlan, type Plan } from '@superscope/domain/plan/plan';
 import type { PlanEvent } from '@superscope/domain/plan/plan.events';
 import { EventStore } from '@superscope/event-store/event-store';
+import { joinedPlans } from '../analytics/employer/joined-plans.js';
 import { systemContext } from '../platform/commands/command-context.js';
 import { Analytics, Views } from '../platform/engines.module.js';
 
@@ -74,17 +75,23 @@ export class RepublishPlans implements OnApplicationBootstrap, OnApplicationShut
     return published + (await this.protectJoined());
   }
 
-  /** Publishes the plans with editions from when they had one employer, and more employers now. */
+  /**
+   * Publishes the plans with editions from when they had one employer, and more employers now. Until it is done, employers are not answered
+   * from these editions.
+   */
   private async protectJoined(): Promise<number> {
     const answer = await this.analytics.client.query({
-      query: "SELECT DISTINCT plan_id AS planId FROM plan_month FINAL WHERE payroll = 'one company' ORDER BY planId",
+      query: `SELECT plan_id AS planId, max((formatDateTime(month, '%Y-%m'), edition)) AS newest FROM plan_month FINAL
+WHERE payroll = 'one company' GROUP BY planId ORDER BY planId`,
       format: 'JSONEachRow',
     });
+    const ofOneEmployer = await answer.json<{ planId: string; newest: [month: string, edition: number] }>();
+    const joined = await joinedPlans(this.views)(ofOneEmployer.map(({ planId }) => planId));
     let published = 0;
-    for (const { planId } of await answer.json<{ planId: string }>()) {
-      const employers = await this.views.of(companiesView).countDocuments({ planId });
-      // The command's name has their number, so the minute in which the new editions are derived publishes nothing twice.
-      if (employers > 1) published += await this.decide(planId, `several-employers-${employers}`, republish);
+    for (const { planId, newest } of ofOneEmployer) {
+      // Named by an edition: while the new ones are derived nothing is published twice, and a plan that is left and joined again is.
+      if (joined.has(planId))
+        published += await this.decide(planId, `several-employers-${newest.join('-')}`, republish);
     }
     return published;
   }

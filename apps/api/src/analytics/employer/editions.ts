@@ -1,8 +1,11 @@
 import { LRUCache } from 'lru-cache';
+import type { ReadModel } from '@superscope/contracts/changes';
+import type { Payroll } from '@superscope/domain/publishing/payroll';
 import type { PublishingRules } from '@superscope/domain/publishing/publishing-rules';
 import type { ChangeCounters } from '../../changes/change-counters.js';
 import type { QueryClient } from '../../platform/query-client.js';
 import { runStatement } from '../load/run-statement.js';
+import type { JoinedPlans } from './joined-plans.js';
 
 /** A closed month of a plan as employers read it: rows that do not change until the next edition (docs/privacy.md). */
 export interface Edition {
@@ -89,6 +92,9 @@ interface Kept {
 
 const timeoutMs = 10_000;
 
+/** The read models that decide which editions employers are answered from. */
+export const behindEditions = ['companies', 'editions'] as const satisfies readonly ReadModel[];
+
 /** The calendars of plans, cached until one of their editions changes. */
 export class Editions {
   /** Keyed by the set of plans. There may be many sets, and reading one again is cheap. */
@@ -101,12 +107,17 @@ export class Editions {
     private readonly publishedSince: () => Promise<string>,
     /** Editions of older rules are left out: employers are answered by the newest rules, past views by those of their moment. */
     private readonly fromRules: PublishingRules,
+    /**
+     * Their editions of when they had one employer are left out until the plan is published anew: they have exact salaries, which are no
+     * business of the employer that joined.
+     */
+    private readonly joined: JoinedPlans,
   ) {}
 
   /** The calendar of some plans, or of all (null). */
   async of(planIds: readonly string[] | null): Promise<EditionCalendar> {
     const key = planIds === null ? '' : JSON.stringify(planIds);
-    const version = (planIds ?? [null]).map((planId) => this.counters.of(planId, ['editions'])).join();
+    const version = (planIds ?? [null]).map((planId) => this.counters.of(planId, behindEditions)).join();
     const known = this.kept.get(key);
     if (known?.version === version) return known.calendar;
     const calendar = await this.read(planIds);
@@ -124,7 +135,7 @@ export class Editions {
       this.client,
       {
         sql: `SELECT plan_id, formatDateTime(month, '%Y-%m'), edition, version, members,
-  leftPad(lower(hex(record_key)), 16, '0'), toString(recorded_by), rules, one_payroll
+  leftPad(lower(hex(record_key)), 16, '0'), toString(recorded_by), rules, one_payroll, payroll
 FROM plan_month FINAL
 WHERE members > 0 AND closed_at >= {since:DateTime64(3, 'UTC')} AND rules >= {rules:UInt8}${planIds === null ? '' : ' AND plan_id IN {plans:Array(String)}'}`,
         params: {
@@ -136,8 +147,11 @@ WHERE members > 0 AND closed_at >= {since:DateTime64(3, 'UTC')} AND rules >= {ru
       timeoutMs,
       new AbortController().signal,
     );
+    const ofOneCompany = (row: unknown[]) => row[8] !== 0 && row[9] === ('one company' satisfies Payroll);
+    const joined = await this.joined([...new Set(rows.filter(ofOneCompany).map(([planId]) => String(planId)))]);
+    const answered = rows.filter((row) => !ofOneCompany(row) || !joined.has(String(row[0])));
     return new EditionCalendar(
-      rows.map(([planId, month, edition, version, members, key, recordedBy, rules, onePayroll]) => ({
+      answered.map(([planId, month, edition, version, members, key, recordedBy, rules, onePayroll]) => ({
         planId: String(planId),
         month: String(month),
         edition: Number(edition),

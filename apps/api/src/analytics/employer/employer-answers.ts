@@ -7,7 +7,7 @@ import { sourceOf } from '../query/normalize.js';
 import type { Statement } from '../statement.js';
 import type { Budget } from './budget.js';
 import { StaleCalendar } from './cells.js';
-import { EditionCalendar, type Editions } from './editions.js';
+import { behindEditions, EditionCalendar, type Editions } from './editions.js';
 import type { EmployerSource } from './employer-source.js';
 import { employerSources } from './employer-sources.js';
 import type { EmployerResult } from './published-answer.js';
@@ -25,7 +25,9 @@ export interface EmployerPlan {
 export function employerPlan(query: NormalizedQuery, planIds: readonly string[] | null): EmployerPlan {
   const source: EmployerSource<unknown> = employerSources[sourceOf(query)];
   const question = source.accepts(query, planIds);
-  return { source, question, planIds, readModels: source.readModels(question) };
+  const behind = source.readModels(question);
+  const readModels = behind.includes('editions') ? [...new Set([...behind, ...behindEditions])] : behind;
+  return { source, question, planIds, readModels };
 }
 
 const attempts = 3;

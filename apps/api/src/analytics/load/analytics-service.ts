@@ -11,6 +11,7 @@ import { compile, type Audience, type CompiledQuery } from '../compile/compile.j
 import { selectPlans } from '../compile/plan-selection.js';
 import { Budget } from '../employer/budget.js';
 import { closedMonthsOf, Editions, type ClosedMonth, type Edition } from '../employer/editions.js';
+import { noneJoined, type JoinedPlans } from '../employer/joined-plans.js';
 import { EmployerAnswers, employerPlan, type EmployerPlan } from '../employer/employer-answers.js';
 import type { EmployerResult } from '../employer/published-answer.js';
 import { findMember } from '../model/catalogue.js';
@@ -36,9 +37,16 @@ export interface AnalyticsOptions {
   cacheLength: number;
   /** The oldest rules of the editions that are read. */
   fromRules: PublishingRules;
+  /** The plans that an employer has joined, of those that have editions with one employer. */
+  joined: JoinedPlans;
 }
 
-const defaultOptions: AnalyticsOptions = { timeoutMs: 30_000, cacheLength: 64_000_000, fromRules: newestRules };
+const defaultOptions: AnalyticsOptions = {
+  timeoutMs: 30_000,
+  cacheLength: 64_000_000,
+  fromRules: newestRules,
+  joined: noneJoined,
+};
 
 /** The caller, as far as an answer depends on it. */
 export type Asker = Pick<Principal, 'role' | 'scope'>;
@@ -86,7 +94,7 @@ export class AnalyticsService {
     this.options = { ...defaultOptions, ...options };
     this.cache = answerCache(this.options.cacheLength);
     const publishedSince = async () => (await vault()).madeAt.toISOString();
-    this.editions = new Editions(client, counters, publishedSince, this.options.fromRules);
+    this.editions = new Editions(client, counters, publishedSince, this.options.fromRules, this.options.joined);
     this.employers = new EmployerAnswers(
       client,
       this.editions,
