@@ -1,4 +1,4 @@
-import { AnalyticsService, type Asker } from '@superscope/api/analytics/load/analytics-service';
+import { AnalyticsService, type AnalyticsOptions, type Asker } from '@superscope/api/analytics/load/analytics-service';
 import { ChangeCounters } from '@superscope/api/changes/change-counters';
 import type { PublishingVault } from '@superscope/api/analytics/load/publishing-keys';
 import type { AnalyticsRow, LoadResult } from '@superscope/contracts/analytics/answer';
@@ -19,9 +19,9 @@ export class Asking {
   readonly versions = new ChangeCounters();
   private readonly analytics: AnalyticsService;
 
-  constructor(engine: Engine, vault: PublishingVault = testVault) {
+  constructor(engine: Engine, vault: PublishingVault = testVault, options: Partial<AnalyticsOptions> = {}) {
     const now = () => new Date('2026-06-15T02:00:00Z');
-    this.analytics = new AnalyticsService(engine.queries, this.versions, vault, {}, now);
+    this.analytics = new AnalyticsService(engine.queries, this.versions, vault, options, now);
   }
 
   async results(query: object, plans: string | string[] = 'acme', asker: Asker = provider): Promise<LoadResult[]> {

@@ -1,7 +1,7 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { PublishingVault } from '@superscope/api/analytics/load/publishing-keys';
 import type { MemberMonthRow } from '@superscope/contracts/read-models/member-snapshots';
-import { newestRules } from '@superscope/domain/publishing/publishing-rules';
+import { newestRules, type PublishingRules } from '@superscope/domain/publishing/publishing-rules';
 import { factored, memberKeys } from '@superscope/domain/publishing/record-key';
 import { testSecret } from '@superscope/domain/publishing/test-secret.fixture';
 import { insertRows } from './sample-members.js';
@@ -18,6 +18,7 @@ export async function closeMonths(
   edition = 1,
   recordedBy = '2026-06-08 00:00:00.000',
   onePayroll = true,
+  rules: PublishingRules = newestRules,
 ): Promise<void> {
   await insertRows(client, 'member_snapshot', rows);
   const months = new Map<string, { members: number; key: bigint; of: MemberMonthRow }>();
@@ -50,7 +51,7 @@ export async function closeMonths(
       record_key: String(key),
       recorded_by: recordedBy,
       closed_at: recordedBy,
-      rules: newestRules,
+      rules,
       payroll: onePayroll ? 'one' : 'several',
       one_payroll: onePayroll ? 1 : 0,
     })),

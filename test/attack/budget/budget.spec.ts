@@ -16,8 +16,10 @@ describe('the labels of the catalogue', () => {
 
   it('are found with how widely they are published', () => {
     expect(facts.length).toBeGreaterThan(90);
-    expect(reach('nomination<=3')).toEqual({ ofPlan: false, groupLeast: 0 });
-    expect(reach('lifeInsurance<=1')).toEqual({ ofPlan: false, groupLeast: 100 });
+    expect(reach('nominationValidated')).toEqual({ ofPlan: false, groupLeast: 0 });
+    expect(reach('tpdCover')).toEqual({ ofPlan: false, groupLeast: 100 });
+    expect(reach('nomination<=3')).toEqual({ ofPlan: false, groupLeast: Infinity });
+    expect(reach('lastSignIn:3')).toMatchObject({ ofPlan: true });
     expect(reach('insuranceCoverType<=2')).toMatchObject({ ofPlan: true });
     expect(reach('lastSignIn:1')).toMatchObject({ ofPlan: true });
     expect(reach('lastSignIn:12')).toMatchObject({ ofPlan: false });
@@ -88,6 +90,11 @@ describe('the budget of each secret', () => {
     const labels = new Set(secretFacts().map(({ label }) => label));
     expect([...stillOver, ...measuredWithin].filter((label) => !labels.has(label))).toEqual([]);
     expect([...stillOver].filter((label) => measuredWithin.has(label))).toEqual([]);
+  });
+
+  it('is kept, or its answers are about the whole plan only', () => {
+    const ofGroups = secretFacts().filter(({ ofPlan, groupLeast }) => !ofPlan && groupLeast < Infinity);
+    expect(ofGroups.map(({ label }) => label).filter((label) => stillOver.has(label))).toEqual([]);
   });
 
   it(

@@ -89,7 +89,9 @@ function reachOf(label: string): Pick<SecretFact, 'ofPlan' | 'groupLeast'> {
       const terms = places.flatMap((place) => noise[place] ?? []).filter((term) => term.label === label);
       if (terms.reduce((sum, { sign }) => sum + sign, 0) === 0) continue;
       groupLeast = Math.min(groupLeast, least);
-      ofPlan &&= column.wholePlanOnly === true || (column.looksBack === true && lookBack === 1);
+      // Groups are published as at quarter ends, and over at least a quarter.
+      const shortest = Math.max(3, column.groupsLookBack ?? 0);
+      ofPlan &&= column.wholePlanOnly === true || (column.looksBack === true && lookBack < shortest);
     }
   }
   return { ofPlan, groupLeast };

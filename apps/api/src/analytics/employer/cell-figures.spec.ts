@@ -4,7 +4,7 @@ import { testSecret } from '@superscope/domain/publishing/test-secret.fixture';
 import { describe, expect, it } from 'vitest';
 import { measureOf } from '../model/catalogue.js';
 import type { SecretColumn } from '../model/secret-column.js';
-import { categories, flags } from '../model/secret-columns.js';
+import { categories, covers, flags } from '../model/secret-columns.js';
 import { cellFigures, figureOf, type CellFigures } from './cell-figures.js';
 import type { CellRow } from './cells.js';
 
@@ -36,8 +36,8 @@ function figuresOf(column: SecretColumn, n: number, whole = false, rules: Publis
 
 const share = measureOf('MemberSnapshot.shareOfMembers');
 
-function told(column: SecretColumn, n: number, whole?: boolean): Record<string, boolean> {
-  const figures = figuresOf(column, n, whole);
+function told(column: SecretColumn, n: number, whole?: boolean, rules?: PublishingRules): Record<string, boolean> {
+  const figures = figuresOf(column, n, whole, rules);
   return Object.fromEntries(
     column.rows.map((row) => {
       const { value } = figureOf(figures, share, { side: 'all', secret: { column, rows: [row] } });
@@ -46,24 +46,36 @@ function told(column: SecretColumn, n: number, whole?: boolean): Record<string, 
   );
 }
 
-describe('who has cover', () => {
-  const none = flags.noLifeInsurance.secret;
+describe('a fact that groups would tell too much of', () => {
+  const facts = {
+    'who has cover': flags.noLifeInsurance.secret,
+    'the insurance indicator': categories.lifeInsurance,
+    'adequate cover': flags.lifeCoverWithinBenchmark.secret,
+    'inadequate cover': flags.potentiallyInadequateLifeInsurance.secret,
+    'insurance points': categories.insurancePoints,
+    nominations: categories.nomination,
+    'expired nominations': flags.expiredBeneficiaryNominated.secret,
+    'voluntary contributions': flags.makingVoluntaryContributions.secret,
+    'score bands': categories.scoreBand,
+  } as const;
 
-  it('is published for groups of 100 members or more, and for whole plans', () => {
-    expect(told(none, 99)).toEqual({ '1|Yes': false, '2|No': false, null: false });
-    expect(told(none, 100)).toMatchObject({ '1|Yes': true, '2|No': true });
-    expect(told(none, 60, true)).toMatchObject({ '1|Yes': true, '2|No': true });
+  it.each(Object.entries(facts))('is published for whole plans only: %s', (_, column) => {
+    const known = column.rows.slice(0, -1).map(({ wire }) => String(wire));
+    expect(known.filter((wire) => told(column, 1_200)[wire])).toEqual([]);
+    expect(known.filter((wire) => told(column, 60, true)[wire])).not.toEqual([]);
   });
 
-  it('is not revealed by values of the indicator, although adequate cover is published', () => {
-    const indicator = told(categories.lifeInsurance, 90);
+  it('was published for groups by the first rules, who has cover for those of 100 members or more', () => {
+    expect(told(facts.nominations, 90, false, 1)).toMatchObject({ '1|Binding': true });
+    expect(told(facts['who has cover'], 99, false, 1)).toEqual({ '1|Yes': false, '2|No': false, null: false });
+    expect(told(facts['who has cover'], 100, false, 1)).toMatchObject({ '1|Yes': true, '2|No': true });
+    const indicator = told(facts['the insurance indicator'], 90, false, 1);
     expect(indicator).toMatchObject({ None: false, 'Under insured': false, 'On target': true });
-    expect(told(flags.potentiallyInadequateLifeInsurance.secret, 90)).toMatchObject({ '1|Yes': true, '2|No': true });
-    expect(told(categories.lifeInsurance, 120)).toMatchObject({ None: true, 'Under insured': true });
   });
 
-  it('has a higher limit than other facts about such groups', () => {
-    expect(told(categories.nomination, 90)).toMatchObject({ '1|Binding': true });
+  it('is published of other covers for groups of 100 members or more', () => {
+    expect(told(covers.tpd, 99)).toEqual({ '1|Yes': false, '2|No': false, null: false });
+    expect(told(covers.tpd, 100)).toMatchObject({ '1|Yes': true, '2|No': true });
   });
 });
 

@@ -24,7 +24,6 @@ import {
   type Condition,
   type PublishedCount,
 } from '@superscope/domain/publishing/publish';
-import { firstRules } from '@superscope/domain/publishing/publishing-rules';
 import { isFigure, withheld, type Published } from '@superscope/domain/publishing/published';
 import { measureOf } from '../model/catalogue.js';
 import type { Measure } from '../model/cube-member.js';
@@ -243,15 +242,22 @@ function countsOf(
   const sets = column.rows.map(({ places }) => places);
   const { cell } = of.row;
   const published = category(cell, of.members(), boundaries, values, condition, sets).map((count, at) =>
-    !cell.whole && cell.n > 0 && cell.n < leastOf(column.rows[at]!, cell) ? unpublished : count,
+    !cell.whole && cell.n > 0 && cell.n < leastOf(column, column.rows[at]!, of) ? unpublished : count,
   );
   of.counted.set(id, published);
   return published;
 }
 
 /** The fewest members of a group for which a row is published. */
-const leastOf = ({ groupLeast = 0, groupLeastSince = firstRules }: SecretRow, { rules }: Cell): number =>
-  rules < groupLeastSince ? 0 : groupLeast;
+function leastOf(
+  { groupsLookBack = 1 }: SecretColumn,
+  { groupLeast = 0, groupLeastBefore: before }: SecretRow,
+  { context, row }: CellFigures,
+): number {
+  const { rules } = row.cell;
+  if (rules >= 2 && context.lookBack < groupsLookBack) return Infinity;
+  return before !== undefined && rules < before.rules ? before.groupLeast : groupLeast;
+}
 
 /** The published counts of a column whose members by value are parts: those that the statement counts, and the rest. */
 function countsOfParts(about: Side, key: string, column: SecretColumn): PublishedCount[] {

@@ -96,9 +96,7 @@ export function employerQuestion(query: NormalizedQuery, payroll: 'one' | 'sever
   assertFew(columns, engaged !== null);
   assertPublishes(columns, measures, secret);
   if (secret?.dimension.secret?.wholePlanOnly && (columns.length > 0 || engaged !== null))
-    throw refused(
-      `'${secret.dimension.name}' is published for the whole plan only; ask for 'Member.lifeInsuranceIndicatorResult' within a group`,
-    );
+    throw refused(`'${secret.dimension.name}' is published for the whole plan only`);
   if (secret !== null)
     for (const { name, published } of measures)
       if (published.as !== 'headcount' && published.as !== 'share')

@@ -18,6 +18,8 @@ export interface SecretColumn {
   wholePlanOnly?: true;
   /** Counts members whose date lies within the question's look-back, so its figures depend on that. */
   looksBack?: true;
+  /** Since the second rules, shorter look-backs are published for whole plans only. */
+  groupsLookBack?: LookBack;
   /** The last value is 'not known'. */
   hasUnknown: boolean;
   /** The rows of an answer: each row's wire value, and the values that it combines. */
@@ -29,8 +31,8 @@ export interface SecretRow {
   places: readonly number[];
   /** Published only for groups of at least this many members, and for whole plans; Infinity: for whole plans only. */
   groupLeast?: number;
-  /** The first publishing rules that have this limit; not given: all. */
-  groupLeastSince?: PublishingRules;
+  /** The limit of rules before these. */
+  groupLeastBefore?: { rules: PublishingRules; groupLeast: number };
 }
 
 export interface SecretContext {

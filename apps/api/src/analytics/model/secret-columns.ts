@@ -42,31 +42,39 @@ const ofCover = (column: SecretColumn, values = column.rows.length): SecretColum
  */
 const ofGroupsFrom = (least: number, column: SecretColumn): SecretColumn => ({
   ...column,
-  rows: column.rows.map((row) => ({ ...row, groupLeast: least, groupLeastSince: 2 })),
+  rows: column.rows.map(({ groupLeast: before = 0, ...row }) => ({
+    ...row,
+    groupLeast: least,
+    groupLeastBefore: { rules: 2, groupLeast: before },
+  })),
 });
 const largeGroups = (column: SecretColumn) => ofGroupsFrom(presenceLeast, column);
 const noGroups = (column: SecretColumn) => ofGroupsFrom(Infinity, column);
 
-const lifeInsurance = ofCover(
-  secretCategory(
-    'lifeInsurance',
-    'life_insurance_indicator_result',
-    ['None', 'Under insured', 'On target', 'Over insured'],
-    { known: known.lifeInsurance },
+const lifeInsurance = noGroups(
+  ofCover(
+    secretCategory(
+      'lifeInsurance',
+      'life_insurance_indicator_result',
+      ['None', 'Under insured', 'On target', 'Over insured'],
+      { known: known.lifeInsurance },
+    ),
+    2,
   ),
-  2,
 );
-const nomination = secretCategory(
-  'nomination',
-  'beneficiary_nomination_type',
-  ['1|Binding', '2|Non-binding', '3|Expired binding', '4|None'],
-  { known: known.nomination },
+const nomination = noGroups(
+  secretCategory(
+    'nomination',
+    'beneficiary_nomination_type',
+    ['1|Binding', '2|Non-binding', '3|Expired binding', '4|None'],
+    { known: known.nomination },
+  ),
 );
 const standards = ['1|Inadequate', '2|Modest', '3|Comfortable', '4|Aspirational'];
 
 /** The members with full points are those on target, so the two share boundaries. */
 const insurancePoints: SecretColumn = {
-  ...secretCategory('insurancePoints', 'insurance_points', ['1|Under half', '2|Half or more', '3|Full']),
+  ...noGroups(secretCategory('insurancePoints', 'insurance_points', ['1|Under half', '2|Half or more', '3|Full'])),
   noise: () => {
     const underHalf = { label: 'insurancePoints<=1' };
     const below = { label: 'lifeInsurance<=2' };
@@ -124,7 +132,7 @@ export const categories = {
     ...secretCategory('insuranceCoverType', 'insurance_cover_type', insuranceCoverTypes),
     wholePlanOnly: true as const,
   },
-  scoreBand: secretCategory('scoreBand', bandSql, bands, { known: known.score }),
+  scoreBand: noGroups(secretCategory('scoreBand', bandSql, bands, { known: known.score })),
   accountType: secretCategory('accountType', 'account_type', ['Accumulation', 'Pension', 'Transition to retirement'], {
     other: 'Other',
   }),
@@ -157,22 +165,25 @@ export const flags = {
     undefined,
     noGroups,
   ),
-  makingVoluntaryContributions: stored('voluntaryContributions', 'making_voluntary_contributions'),
+  makingVoluntaryContributions: stored('voluntaryContributions', 'making_voluntary_contributions', undefined, noGroups),
   approachingConcessionalCap: stored('approachingCap', 'approaching_concessional_cap'),
   expiredBeneficiaryNominated: {
     column: 'expired_beneficiary_nominated',
-    secret: flagOf(nomination, ['3|Expired binding']),
+    secret: noGroups(flagOf(nomination, ['3|Expired binding'])),
   },
   beneficiaryNominationValidated: stored('nominationValidated', 'beneficiary_nomination_validated', known.nomination),
   balanceWithinAverage: stored('balanceWithinAverage', 'balance_within_average', known.benchmark),
   noLifeInsurance: {
     column: 'no_life_insurance',
-    secret: ofCover(secretFlag('no_life_insurance', 'lifeInsurance<=1', known.deathCover)),
+    secret: noGroups(ofCover(secretFlag('no_life_insurance', 'lifeInsurance<=1', known.deathCover))),
   },
-  lifeCoverWithinBenchmark: { column: 'life_cover_within_benchmark', secret: flagOf(lifeInsurance, ['On target']) },
+  lifeCoverWithinBenchmark: {
+    column: 'life_cover_within_benchmark',
+    secret: noGroups(flagOf(lifeInsurance, ['On target'])),
+  },
   potentiallyInadequateLifeInsurance: {
     column: 'potentially_inadequate_life_insurance',
-    secret: flagOf(lifeInsurance, ['None', 'Under insured']),
+    secret: noGroups(flagOf(lifeInsurance, ['None', 'Under insured'])),
   },
   growthExposureAdequated: stored('growthAdequate', 'growth_exposure_adequated', undefined, largeGroups),
   investmentStrategySuitable: stored('investmentSuitable', 'investment_strategy_suitable', undefined, largeGroups),
@@ -225,7 +236,8 @@ const within = (label: string, sql: string): SecretColumn => ({
 });
 
 export const periodFlags = {
-  loggedInMember: within('lastSignIn', 'last_sign_in_on'),
+  // Over three months in groups, sign-ins of the last month would be told of more members than the budget allows.
+  loggedInMember: { ...within('lastSignIn', 'last_sign_in_on'), groupsLookBack: 12 as const },
   contactRequested: within('lastContact', 'last_contact_on'),
   contactRequestedNominatedBeneficiary: within(
     'lastContactNominatedBeneficiary',
@@ -261,9 +273,11 @@ export const contributed = {
       () => 'salarySacrifice',
     ),
   ),
-  personal: secretCondition(
-    () => '(ifNull(personal_contributions_cents, 0) > 0)',
-    () => 'personalContributions',
+  personal: noGroups(
+    secretCondition(
+      () => '(ifNull(personal_contributions_cents, 0) > 0)',
+      () => 'personalContributions',
+    ),
   ),
   voluntary: noGroups(
     secretCondition(

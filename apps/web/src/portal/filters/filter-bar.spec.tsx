@@ -50,6 +50,7 @@ describe('The filter', () => {
     await waitFor(() => expect(control.getByRole('status')).toHaveTextContent('Filtered: 214/1,284'));
     expect(address()).toBe('/dashboard?plan=T.K1&gender=Female');
     expect(await screen.findByText('Quarter ends')).toBeVisible();
+    expect(control.getByText(/^Shown for the whole plan only, and not by filters: nominations, /)).toBeVisible();
     const ofMembers = asked.slice(before).filter((query) => !isAbout(query, 'Campaign.recipients'));
     const unfiltered = ofMembers.filter((query) => !filtersOf(query)['Member.gender']);
     expect(unfiltered.map(({ measures }) => measures)).toEqual(unfiltered.map(() => [MEMBERS]));
@@ -185,5 +186,6 @@ describe('The filter', () => {
     await opens(user);
     expect(await (await bar()).findByRole('button', { name: 'Salary group' })).toBeVisible();
     expect((await bar()).getByRole('button', { name: /Company Kestrel Freight/ })).toBeVisible();
+    expect((await bar()).queryByText(/^Shown for the whole plan only/)).toBeNull();
   });
 });

@@ -176,10 +176,17 @@ export function FilterBar({ page, breakdowns = NONE, open }: Props) {
           {page.view && <Counter key={page.view.planId} view={page.view} />}
         </span>
       )}
+      {isFiltered(filters) && page.view?.audience === 'employer' && (
+        <p className="w-full px-1 text-sm text-ink-2">{WHOLE_PLAN_ONLY}</p>
+      )}
     </section>
   );
 }
 const NOTHING: readonly string[] = [];
+
+/** What a filter leaves without figures, because groups would tell too much of single members (docs/privacy.md). */
+const WHOLE_PLAN_ONLY =
+  'Shown for the whole plan only, and not by filters: nominations, life insurance, voluntary contributions, score bands, risk profiles, tools used, contact details and time in the plan.';
 
 const Place = ({ label }: { label: string }) => (
   <span aria-hidden className={cx(ADD, 'invisible')}>

@@ -105,11 +105,16 @@ function editionsOf({ planId, from, to }: MovementQuestion, calendar: EditionCal
   return before && now ? { before, now } : null;
 }
 
-/** Nobody knows the salaries of another employer's people. Throws BadQuery with 403. */
+/**
+ * Nobody knows the salaries of another employer's people, and since the second rules score bands are published of whole plans only. Throws
+ * BadQuery with 403.
+ */
 function assertKnown({ filters }: MovementQuestion, { before, now }: TwoEditions): void {
   const isPublic = before.onePayroll && now.onePayroll;
   if (!isPublic && filters.some(({ dimension }) => dimension.amongSeveral !== undefined))
     throw refused(`${severalPayrolls}: movement between scores is published for the whole plan, not by salary group`);
+  if (filters.length > 0 && now.rules >= 2)
+    throw refused('Movement between scores is published for the whole plan: remove the filters');
 }
 
 /** Filters with several values, whose cells are published one by one. */
