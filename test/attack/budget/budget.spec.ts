@@ -9,8 +9,9 @@ const isLong = process.env['SUPERSCOPE_LONG'] === 'true';
 
 describe('the labels of the catalogue', () => {
   const facts = secretFacts();
+  const found = (label: string) => facts.find((fact) => fact.label === label)!;
   const reach = (label: string) => {
-    const { ofPlan, groupLeast } = facts.find((fact) => fact.label === label)!;
+    const { ofPlan, groupLeast } = found(label);
     return { ofPlan, groupLeast };
   };
 
@@ -20,6 +21,9 @@ describe('the labels of the catalogue', () => {
     expect(reach('tpdCover')).toEqual({ ofPlan: false, groupLeast: 100 });
     expect(reach('nomination<=3')).toEqual({ ofPlan: false, groupLeast: Infinity });
     expect(reach('lastSignIn:3')).toMatchObject({ ofPlan: true });
+    expect(found('nomination<=3').before).toEqual({ ofPlan: false, groupLeast: 0 });
+    expect(found('lifeInsurance<=1').before).toEqual({ ofPlan: false, groupLeast: 100 });
+    expect(found('lastSignIn:3').before).toMatchObject({ ofPlan: false });
     expect(reach('insuranceCoverType<=2')).toMatchObject({ ofPlan: true });
     expect(reach('lastSignIn:1')).toMatchObject({ ofPlan: true });
     expect(reach('lastSignIn:12')).toMatchObject({ ofPlan: false });

@@ -110,8 +110,10 @@ function publishGroup(group: PublicGroup, publication: FamilyPublication): Told[
   for (const { edition, rules } of editions) {
     const cell = new Cell(secret, { key, n, plan, month, edition, whole, rules });
     const base = headcount(cell);
-    const may = ({ ofPlan, groupLeast }: SecretFact) =>
-      columns === 0 || (!ofPlan && isQuarterEnd(month) && n >= groupLeast);
+    const may = (fact: SecretFact) => {
+      const { ofPlan, groupLeast } = rules >= 2 ? fact : fact.before;
+      return columns === 0 || (!ofPlan && isQuarterEnd(month) && n >= groupLeast);
+    };
     const ask = (k: (fact: number) => number, of: number, published: Published, condition: Condition | null) =>
       family.map((fact, at) => {
         // Facts that make a member engaged have the same number with the condition and without it.

@@ -3,16 +3,23 @@ import { cubes } from '@superscope/api/analytics/model/catalogue';
 import type { SecretColumn } from '@superscope/api/analytics/model/secret-column';
 import { engaged } from '@superscope/api/analytics/model/secret-columns';
 import { lookBacks, type LookBack } from '@superscope/contracts/analytics/look-back';
+import type { PublishingRules } from '@superscope/domain/publishing/publishing-rules';
 import { rowExpression, type Row } from './row-expression.js';
 
-/** A fact of members with a noise label of its own. */
-export interface SecretFact {
-  label: string;
-  has: (row: Row) => boolean;
+/** How widely a fact is published. */
+interface Reach {
   /** Published for the whole plan only. */
   ofPlan: boolean;
   /** Published only for groups of at least this many members. */
   groupLeast: number;
+}
+
+/** A fact of members with a noise label of its own. */
+export interface SecretFact extends Reach {
+  label: string;
+  has: (row: Row) => boolean;
+  /** By the first rules. */
+  before: Reach;
 }
 
 /** A column of the catalogue, for one look-back if it has look-backs. */
@@ -77,20 +84,20 @@ function boundary(value: Value, own: Value['terms'][number], found: ReadonlyMap<
     .map(({ label, sign }) => ({ has: found.get(label)!.has, sign }));
   const has = (row: Row) =>
     own.sign * others.reduce((sum, each) => sum - each.sign * Number(each.has(row)), value.has(row)) === 1;
-  return { label: own.label, has, ...reachOf(own.label) };
+  return { label: own.label, has, ...reachOf(own.label, 2), before: reachOf(own.label, 1) };
 }
 
 /** How widely a label is published: for the whole plan, or also for groups, in the answer's rows whose noise has it. */
-function reachOf(label: string): Pick<SecretFact, 'ofPlan' | 'groupLeast'> {
+function reachOf(label: string, rules: PublishingRules): Reach {
   let [ofPlan, groupLeast] = [true, Infinity];
   for (const { column, lookBack } of drawn()) {
     const noise = column.noise({ lookBack });
-    for (const { places, groupLeast: least = 0 } of column.rows) {
+    for (const { places, groupLeast: now = 0, groupLeastBefore: before } of column.rows) {
       const terms = places.flatMap((place) => noise[place] ?? []).filter((term) => term.label === label);
       if (terms.reduce((sum, { sign }) => sum + sign, 0) === 0) continue;
-      groupLeast = Math.min(groupLeast, least);
+      groupLeast = Math.min(groupLeast, before !== undefined && rules < before.rules ? before.groupLeast : now);
       // Groups are published as at quarter ends, and over at least a quarter.
-      const shortest = Math.max(3, column.groupsLookBack ?? 0);
+      const shortest = Math.max(3, (rules >= 2 && column.groupsLookBack) || 0);
       ofPlan &&= column.wholePlanOnly === true || (column.looksBack === true && lookBack < shortest);
     }
   }
