@@ -116,6 +116,12 @@ describe('My watches', () => {
     expect(await screen.findByText('Please select a plan')).toBeVisible();
     expect(await screen.findByPlaceholderText('Enter plan - start typing')).toBeVisible();
   });
+
+  it('are not for an Auditor, who writes nothing', async () => {
+    portal({ user: withRights({ ...helen, role: 'Auditor' }) });
+    openAt('/watches');
+    expect(await screen.findByRole('heading', { name: 'This page is not for your role' })).toBeVisible();
+  });
 });
 
 describe('A figure’s bell', () => {
