@@ -1,0 +1,1 @@
+export declare const setups: Readonly<Record<string, readonly string[]>>;

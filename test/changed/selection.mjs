@@ -1,0 +1,82 @@
+// Which suites `npm run test:changed` runs: those that a change reaches, the nearest first.
+import { posix } from 'node:path';
+import { projectOf } from '../suite-files.mjs';
+import { dependenciesOf, distancesTo, listLength } from './dependencies.mjs';
+
+/** Seconds that a suite of a project adds to a run on two processors. */
+const secondsOf = { unit: 0.2, web: 1.7, int: 5.8 };
+/** With types, lint and format the whole takes three minutes at most. */
+const mostSeconds = 110;
+/**
+ * Through a list of everything only those suites are run that are about the list or what takes it. The others mount the whole product for
+ * another purpose.
+ */
+const furthest = listLength + 2;
+
+const all = ['unit', 'web', 'int', 'e2e', 'containers'];
+const ofServers = ['unit', 'int', 'e2e', 'containers'];
+const ofWeb = ['web', 'e2e', 'containers'];
+
+/** Settings, which no import names, with the projects whose suites all depend on them. */
+const settings = [
+  [/^(package|package-lock|tsconfig|tsconfig\.base)\.json$|^vitest\.config\.ts$/, all],
+  [/^apps\/web\/(package|tsconfig)\.json$|^apps\/web\/vite\.config\.ts$/, ofWeb],
+  [/^(apps|libs|deploy)\/[\w-]+\/(package|tsconfig)\.json$|^test\/([\w-]+\/)?(package|tsconfig)\.json$/, ofServers],
+];
+const projectsSetBy = (path) => settings.find(([pattern]) => pattern.test(path))?.[1] ?? null;
+
+/**
+ * The code files that read a file that is not code: those that name it or, if none does (as of files whose names are put together), the
+ * suites below the nearest folder above it that has any.
+ */
+function readersOf(path, files) {
+  const code = [...files].filter(([, text]) => text !== null);
+  const naming = code.filter(([, text]) => text.includes(posix.basename(path))).map(([reader]) => reader);
+  if (naming.length > 0) return naming;
+  for (let folder = posix.dirname(path); folder !== '.'; folder = posix.dirname(folder)) {
+    const suites = code
+      .map(([each]) => each)
+      .filter((each) => each.startsWith(`${folder}/`) && projectOf(each) !== null);
+    if (suites.length > 0) return suites;
+  }
+  return [];
+}
+
+/**
+ * The suites that changed files reach. `files` are the texts of all files by path, null for those that are not code; deleted files are among
+ * them.
+ *
+ * @returns `run`, the suites to run, by distance; `left`, those that `npm test` runs: browser suites and those in containers, `beyond` lists
+ * of everything, and those for which there is no time (`late`); and `settings`, the changed files on which all suites of a project depend.
+ */
+export function selectionOf(changed, files) {
+  const code = changed.filter((path) => files.get(path) != null);
+  const others = changed.filter((path) => files.get(path) == null && projectsSetBy(path) === null);
+  const dependencies = dependenciesOf(files);
+  for (const path of others) for (const reader of readersOf(path, files)) dependencies.get(reader).push([path, 1]);
+  const set = changed.filter((path) => projectsSetBy(path) !== null);
+  const everything = new Set(set.flatMap(projectsSetBy));
+  const distances = distancesTo([...code, ...others], dependencies);
+  const reached = [...dependencies.keys()].flatMap((path) => {
+    const project = projectOf(path);
+    if (project === null) return [];
+    const distance = distances.get(path) ?? (everything.has(project) ? furthest : null);
+    return distance === null ? [] : [{ path, project, distance }];
+  });
+  reached.sort((a, b) => a.distance - b.distance || all.indexOf(a.project) - all.indexOf(b.project));
+
+  const run = [];
+  const left = { browser: [], containers: [], beyond: [], late: [] };
+  let seconds = 0;
+  for (const suite of reached) {
+    if (suite.project === 'e2e') left.browser.push(suite);
+    else if (suite.project === 'containers') left.containers.push(suite);
+    else if (suite.distance > furthest) left.beyond.push(suite);
+    else if (left.late.length > 0 || seconds + secondsOf[suite.project] > mostSeconds) left.late.push(suite);
+    else {
+      seconds += secondsOf[suite.project];
+      run.push(suite);
+    }
+  }
+  return { run, left, settings: set };
+}
