@@ -35,9 +35,10 @@ describe('a campaign', () => {
   it('is cancelled once, and is restored when it is imported again', () => {
     given(campaignStream, run).when(cancelCampaign).then(cancelled);
     given(campaignStream, run, cancelled).when(cancelCampaign).then();
-    given(campaignStream, run, cancelled)
-      .when(recordCampaign(spring))
-      .then({ type: 'CampaignDetailsRevised', data: spring });
+    const restored: CampaignEvent = { type: 'CampaignDetailsRevised', data: spring };
+    given(campaignStream, run, cancelled).when(recordCampaign(spring)).then(restored);
+    given(campaignStream, run, cancelled, restored).when(recordCampaign(spring)).then();
+    given(campaignStream, run, cancelled, restored).when(cancelCampaign).then(cancelled);
   });
 
   it('must have run to be cancelled or to engage anyone', () => {
