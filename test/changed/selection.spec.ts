@@ -15,7 +15,7 @@ const product: Record<string, string | null> = {
   'libs/contracts/src/read-models/watches.spec.ts': "readFileSync('vectors.fixture.json'); import './watches.js';",
   'apps/projector/src/watches.projection.ts': "import { v } from '@superscope/contracts/read-models/watches';",
   'apps/api/src/watches/watches.slice.ts': `import { v } from '@superscope/contracts/read-models/watches';
-    endpoint('GET /api/watches', {}); endpoint('DELETE /api/watches/:watchId', {});`,
+    endpoint('GET /api/boats', {}); endpoint('DELETE /api/boats/:watchId', {});`,
   'apps/api/src/watches/golden/watches.golden.sql': null,
   'apps/api/src/watches/statement.spec.ts': '',
   'apps/api/src/news/news.slice.ts': "endpoint('GET /api/news', {});",
@@ -25,8 +25,7 @@ const product: Record<string, string | null> = {
   'apps/api/src/main.ts': "import { areas } from './areas.js';",
   'apps/web/src/features/watches/watches.page.tsx':
     "import type { W } from '@superscope/contracts/read-models/watches';",
-  'apps/web/src/features/watches/watches.feature.ts':
-    "page({ path: '/watches', load: () => import('./watches.page') });",
+  'apps/web/src/features/watches/watches.feature.ts': "page({ path: '/boats', load: () => import('./watches.page') });",
   'apps/web/src/features/watches/watches.spec.tsx': "import { open } from '../../test/render-app';",
   'apps/web/src/features/news/news.feature.ts': '',
   'apps/web/src/features/news/news.spec.tsx': "import { open } from '../../test/render-app';",
@@ -36,10 +35,10 @@ const product: Record<string, string | null> = {
   'apps/web/src/app/features.spec.ts': "import { features } from './features';",
   'apps/web/src/test/render-app.tsx': "import { App } from '../app/app';",
   'test/harness/api-server.ts': "start('apps/api/dist/main.js');",
-  'test/api/watches.int.spec.ts': "import '../harness/api-server.js'; ask('/api/watches/1');",
+  'test/api/watches.int.spec.ts': "import '../harness/api-server.js'; ask('/api/boats/1');",
   'test/api/news.int.spec.ts':
-    "import '../harness/api-server.js'; ask('/api/news', '/apis/watches', '/api/watches-of-others');",
-  'test/e2e/watches.e2e.spec.ts': "page.goto('/watches?plan=1');",
+    "import '../harness/api-server.js'; ask('/api/news', '/apis/boats', '/api/boats-of-others');",
+  'test/e2e/watches.e2e.spec.ts': "page.goto('/boats?plan=1');",
   'docs/scoring.md': null,
   'package.json': null,
 };
