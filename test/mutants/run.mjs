@@ -1,4 +1,4 @@
-// `npm run test:mutants [-- --only NAME] [-- --list]`: breaks the last commit in one place after the other (mutants.mjs), and runs the suites
+// `npm run test:mutants [-- --only NAME …] [-- --list]`: breaks the last commit in one place after the other (mutants.mjs), and runs the suites
 // that must notice it. It works in a copy, so this checkout stays as it is.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,8 +11,8 @@ import { makeCopy } from './copy.mjs';
 import { mutants } from './mutants.mjs';
 import { noticedBy } from './noticed.mjs';
 
-const { values } = parseArgs({ options: { only: { type: 'string' }, list: { type: 'boolean' } } });
-const chosen = mutants.filter(({ name }) => name.includes(values.only ?? ''));
+const { values } = parseArgs({ options: { only: { type: 'string', multiple: true }, list: { type: 'boolean' } } });
+const chosen = mutants.filter(({ name }) => (values.only ?? ['']).some((part) => name.includes(part)));
 
 const say = (line = '') => console.log(line);
 if (values.list) {
@@ -100,8 +100,9 @@ async function tryMutant({ file, before, after, suites }, folder) {
   }
 }
 
-const copy = makeCopy(root);
-process.once('exit', copy.remove);
+// Before the copy is made, so that a signal in the meantime waits for it.
+let copy = null;
+process.once('exit', () => copy?.remove());
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.once(signal, () => {
     // The suites end their engines before they end.
@@ -111,6 +112,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     child.kill('SIGTERM');
   });
 
+copy = makeCopy(root);
 const rows = [];
 const problems = new Map(chosen.map((mutant) => [mutant, problemOf(mutant, copy.folder)]));
 const usable = chosen.filter((mutant) => problems.get(mutant) === null);
