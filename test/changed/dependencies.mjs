@@ -63,7 +63,7 @@ const startedBy = (text, files) =>
     ].filter((path) => files.has(path)),
   );
 
-/** The addresses that a file declares, up to their first parameter: `/api/watches` of `DELETE /api/watches/:watchId`. */
+/** The addresses that a file declares, up to their first parameter: `/api/x` of `DELETE /api/x/:id`. */
 function addressesIn(path, text) {
   const declared = path.endsWith('.slice.ts')
     ? text.matchAll(/\bendpoint\(\s*'[A-Z]+ (\/[^':]+)/g)

@@ -1,7 +1,7 @@
 // `npm run test:changed [-- COMMIT]`: checks what changed since a commit, by default since origin/main, in at most three minutes: format, lint
 // and types, and the suites that the change reaches (selection.mjs). The rest is `npm test`'s.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { stampBuild } from '../../apps/api/stamp-build.mjs';
 import { root } from '../../deploy/local/prepare.mjs';
@@ -35,12 +35,20 @@ const textOf = (path) =>
   !isCode(path) ? null : existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : '';
 const files = new Map([...git('ls-files'), ...changed].map((path) => [path, textOf(path)]));
 
+/** Seconds of each suite when it was run last, which vitest keeps to begin with the longest. */
+function durationsKept() {
+  const folder = join(root, 'node_modules/.vite/vitest');
+  const kept = existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name, 'results.json')) : [];
+  const results = kept.filter(existsSync).flatMap((file) => JSON.parse(readFileSync(file, 'utf8')).results ?? []);
+  return new Map(results.map(([name, { duration }]) => [name.slice(name.indexOf(':') + 1), duration / 1000]));
+}
+
 const begun = performance.now();
 begin();
 console.log(`${changed.length} files changed since ${base.slice(0, 10)}.`);
 if (changed.length === 0) end(begun);
 
-const { run, left, settings } = selectionOf(changed, files);
+const { run, left, settings } = selectionOf(changed, files, durationsKept());
 const paths = (some) => some.map(({ path }) => path);
 const of = (...projects) => paths(run.filter(({ project }) => projects.includes(project)));
 

@@ -3,10 +3,14 @@ import { posix } from 'node:path';
 import { projectOf } from '../suite-files.mjs';
 import { dependenciesOf, distancesTo, listLength } from './dependencies.mjs';
 
-/** Seconds that a suite of a project adds to a run on two processors. */
-const secondsOf = { unit: 0.2, web: 1.7, int: 5.8 };
+/** Seconds of a suite of which it is not known how long it took the last time, on average. */
+const usualSeconds = { unit: 0.4, web: 4, int: 12 };
+/** Suites of one project are run two at a time. */
+const atOnce = 2;
 /** With types, lint and format the whole takes three minutes at most. */
 const mostSeconds = 110;
+/** Suites that draw cases, attack or strike for minutes are run only if they changed themselves. */
+const isLong = (path) => /^test\/(attack|faults|fuzz|real-engines)\/.*\.int\.spec\.ts$/.test(path);
 /**
  * Through a list of everything only those suites are run that are about the list or what takes it. The others mount the whole product for
  * another purpose.
@@ -44,12 +48,12 @@ function readersOf(path, files) {
 
 /**
  * The suites that changed files reach. `files` are the texts of all files by path, null for those that are not code; deleted files are among
- * them.
+ * them. `durations` are seconds of suites when they were run last.
  *
  * @returns `run`, the suites to run, by distance; `left`, those that `npm test` runs: browser suites and those in containers, `beyond` lists
  * of everything, and those for which there is no time (`late`); and `settings`, the changed files on which all suites of a project depend.
  */
-export function selectionOf(changed, files) {
+export function selectionOf(changed, files, durations = new Map()) {
   const code = changed.filter((path) => files.get(path) != null);
   const others = changed.filter((path) => files.get(path) == null && projectsSetBy(path) === null);
   const dependencies = dependenciesOf(files);
@@ -69,12 +73,14 @@ export function selectionOf(changed, files) {
   const left = { browser: [], containers: [], beyond: [], late: [] };
   let seconds = 0;
   for (const suite of reached) {
-    if (suite.project === 'e2e') left.browser.push(suite);
-    else if (suite.project === 'containers') left.containers.push(suite);
-    else if (suite.distance > furthest) left.beyond.push(suite);
-    else if (left.late.length > 0 || seconds + secondsOf[suite.project] > mostSeconds) left.late.push(suite);
+    const { path, project, distance } = suite;
+    const more = (durations.get(path) ?? usualSeconds[project]) / atOnce;
+    if (project === 'e2e') left.browser.push(suite);
+    else if (project === 'containers') left.containers.push(suite);
+    else if (distance > furthest) left.beyond.push(suite);
+    else if ((isLong(path) && distance > 0) || seconds + more > mostSeconds) left.late.push(suite);
     else {
-      seconds += secondsOf[suite.project];
+      seconds += more;
       run.push(suite);
     }
   }

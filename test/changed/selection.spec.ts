@@ -18,11 +18,11 @@ const product: Record<string, string | null> = {
     endpoint('GET /api/boats', {}); endpoint('DELETE /api/boats/:watchId', {});`,
   'apps/api/src/watches/golden/watches.golden.sql': null,
   'apps/api/src/watches/statement.spec.ts': '',
-  'apps/api/src/news/news.slice.ts': "endpoint('GET /api/news', {});",
+  'apps/api/src/news/news.slice.ts': "endpoint('GET /api/trains', {});",
   'apps/api/src/areas.ts': `// Made from the folders by \`npm run lists\`. Do not edit.
     import { a } from './watches/watches.slice.js'; import { b } from './news/news.slice.js';`,
   'apps/api/src/areas.spec.ts': "import { areas } from './areas.js';",
-  'apps/api/src/main.ts': "import { areas } from './areas.js';",
+  'apps/shop/src/main.ts': "import { areas } from '@superscope/api/areas';",
   'apps/web/src/features/watches/watches.page.tsx':
     "import type { W } from '@superscope/contracts/read-models/watches';",
   'apps/web/src/features/watches/watches.feature.ts': "page({ path: '/boats', load: () => import('./watches.page') });",
@@ -34,10 +34,10 @@ const product: Record<string, string | null> = {
   'apps/web/src/app/app.tsx': "import { features } from './features';",
   'apps/web/src/app/features.spec.ts': "import { features } from './features';",
   'apps/web/src/test/render-app.tsx': "import { App } from '../app/app';",
-  'test/harness/api-server.ts': "start('apps/api/dist/main.js');",
+  'test/harness/api-server.ts': "start('apps/shop/dist/main.js');",
   'test/api/watches.int.spec.ts': "import '../harness/api-server.js'; ask('/api/boats/1');",
   'test/api/news.int.spec.ts':
-    "import '../harness/api-server.js'; ask('/api/news', '/apis/boats', '/api/boats-of-others');",
+    "import '../harness/api-server.js'; ask('/api/trains', '/apis/boats', '/api/boats-of-others');",
   'test/e2e/watches.e2e.spec.ts': "page.goto('/boats?plan=1');",
   'docs/scoring.md': null,
   'package.json': null,
@@ -101,6 +101,18 @@ describe('A change', () => {
     expect(run[0]).toMatchObject({ path: 'test/near.int.spec.ts', distance: 1 });
     expect(run.length + left.late.length).toBe(31);
     expect(left.late.length).toBeGreaterThan(0);
+    const quick = new Map([...files.keys()].map((path) => [path, 0.1]));
+    expect(selectionOf(['libs/domain/src/day.ts'], files, quick).left.late).toEqual([]);
+  });
+
+  it('runs a suite of minutes only if that changed itself', () => {
+    const attack = 'test/attack/attack.int.spec.ts';
+    const files = new Map([
+      ['test/attack/attacker.ts', ''],
+      [attack, "import './attacker.js';"],
+    ]);
+    expect(selectionOf(['test/attack/attacker.ts'], files).left.late).toMatchObject([{ path: attack }]);
+    expect(selectionOf([attack], files).run).toMatchObject([{ path: attack }]);
   });
 });
 
