@@ -60,7 +60,11 @@ export default defineConfig({
           pool: 'forks',
           // Suites in one process share its modules, which saves a quarter of the time. Each still starts its own engines.
           isolate: false,
-          globalSetup: ['test/harness/built.setup.ts', 'test/harness/kafka-shared.setup.ts'],
+          globalSetup: [
+            'test/harness/built.setup.ts',
+            'test/harness/memory-folder.setup.ts',
+            'test/harness/kafka-shared.setup.ts',
+          ],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: waiting,
