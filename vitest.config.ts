@@ -62,7 +62,7 @@ export default defineConfig({
           isolate: false,
           globalSetup: [
             'test/harness/built.setup.ts',
-            'test/harness/memory-folder.setup.ts',
+            'test/harness/temporary-folder.setup.ts',
             'test/harness/kafka-shared.setup.ts',
           ],
           testTimeout: 120_000,

@@ -6,7 +6,8 @@ import { AccessLog, type Access } from '@superscope/api/platform/access/access-l
 import { Endpoints } from '@superscope/api/platform/endpoint/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type ApiClient } from '../harness/api-server.js';
-import { PortalEngines } from '../harness/portal-engines.js';
+import { startWithAccounts } from '../harness/demo-accounts.js';
+import type { PortalEngines } from '../harness/portal-engines.js';
 import { SamplePlan } from '../harness/sample-plan.js';
 import { eventually } from '../harness/set-aside.js';
 
@@ -14,7 +15,7 @@ let engines: PortalEngines;
 let api: Awaited<ReturnType<typeof startApi>>;
 let staff: ApiClient;
 beforeAll(async () => {
-  engines = await PortalEngines.start();
+  engines = await startWithAccounts();
   api = await startApi(engines);
   staff = api.client();
   await eventually(async () => (await staff.signIn('staff')).status === 200);

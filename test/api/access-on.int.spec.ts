@@ -2,7 +2,8 @@ import { reviseUser, userStream } from '@superscope/domain/user/user';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startApi, type ApiClient } from '../harness/api-server.js';
-import { PortalEngines } from '../harness/portal-engines.js';
+import { startWithAccounts } from '../harness/demo-accounts.js';
+import type { PortalEngines } from '../harness/portal-engines.js';
 import { byTest } from '../harness/sample-plan.js';
 import { StaffAccounts } from '../harness/staff-accounts.js';
 
@@ -16,7 +17,7 @@ const path = '/api/authentication/access';
 type Row = Record<string, unknown>;
 
 beforeAll(async () => {
-  engines = await PortalEngines.start();
+  engines = await startWithAccounts();
   projector = await engines.projector();
   await projector.start();
   api = await startApi(engines);

@@ -2,7 +2,8 @@ import { Clock } from '@superscope/api/authentication/sign-in/clock';
 import type { Projector } from '@superscope/projector/runtime/projector';
 import { expect } from 'vitest';
 import { startApi, type ApiClient } from '../harness/api-server.js';
-import { PortalEngines } from '../harness/portal-engines.js';
+import { startWithAccounts } from '../harness/demo-accounts.js';
+import type { PortalEngines } from '../harness/portal-engines.js';
 import { StaffAccounts } from '../harness/staff-accounts.js';
 
 /** A portal for suites about the accounts of staff, with a clock that they move. */
@@ -21,7 +22,7 @@ export class AccountPortal {
   }
 
   static async start(): Promise<AccountPortal> {
-    const engines = await PortalEngines.start();
+    const engines = await startWithAccounts();
     const projector = await engines.projector();
     await projector.start();
     const api = await startApi(engines);

@@ -3,7 +3,8 @@ import { deactivateUser, userStream } from '@superscope/domain/user/user';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type ApiClient } from '../harness/api-server.js';
 import { Applications } from '../harness/applications.js';
-import { PortalEngines } from '../harness/portal-engines.js';
+import { startWithAccounts } from '../harness/demo-accounts.js';
+import type { PortalEngines } from '../harness/portal-engines.js';
 import { byTest } from '../harness/sample-plan.js';
 import { StaffAccounts } from '../harness/staff-accounts.js';
 
@@ -15,7 +16,7 @@ let admin: ApiClient;
 let applications: Applications;
 
 beforeAll(async () => {
-  engines = await PortalEngines.start();
+  engines = await startWithAccounts();
   projector = await engines.projector();
   await projector.start();
   api = await startApi(engines, { LOG_LEVEL: 'trace' }, { write: (line: string) => void lines.push(line) });

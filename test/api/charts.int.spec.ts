@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type ApiClient } from '../harness/api-server.js';
 import { freePort } from '../harness/free-port.js';
-import { PortalEngines } from '../harness/portal-engines.js';
+import { startWithAccounts } from '../harness/demo-accounts.js';
+import type { PortalEngines } from '../harness/portal-engines.js';
 import { startRenderer } from '../harness/renderer.js';
 import { requireWebClient } from '../harness/require-build.mjs';
 import { SamplePlan } from '../harness/sample-plan.js';
@@ -16,7 +17,7 @@ let api: Awaited<ReturnType<typeof startApi>>;
 
 beforeAll(async () => {
   const web = { SUPERSCOPE_WEB: requireWebClient() };
-  engines = await PortalEngines.start();
+  engines = await startWithAccounts();
   projector = await engines.projector();
   await projector.start();
   // The demo company representative belongs to TWR.P0001-E1.

@@ -5,7 +5,8 @@ import { directPartition } from '@superscope/event-store/reading/projection-feed
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type ApiClient } from '../harness/api-server.js';
-import { PortalEngines } from '../harness/portal-engines.js';
+import { startWithAccounts } from '../harness/demo-accounts.js';
+import type { PortalEngines } from '../harness/portal-engines.js';
 import { SamplePlan } from '../harness/sample-plan.js';
 
 type Line = Record<string, unknown> & { msg?: string; correlationIds?: string[] };
@@ -40,7 +41,7 @@ let projector: Awaited<ReturnType<PortalEngines['projector']>>;
 let staff: ApiClient;
 
 beforeAll(async () => {
-  engines = await PortalEngines.start();
+  engines = await startWithAccounts();
   projector = await engines.projector(undefined, pino({ name: 'projector', level: 'info' }, projectorLog));
   await projector.start();
   api = await startApi(engines, { LOG_LEVEL: 'debug' }, apiLog);

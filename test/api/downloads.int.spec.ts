@@ -3,7 +3,8 @@ import { platformStream, recordPlatform } from '@superscope/domain/platform/plat
 import { providerStream, recordProvider } from '@superscope/domain/provider/provider';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type ApiClient } from '../harness/api-server.js';
-import { PortalEngines } from '../harness/portal-engines.js';
+import { startWithAccounts } from '../harness/demo-accounts.js';
+import type { PortalEngines } from '../harness/portal-engines.js';
 import { caughtUp } from '../harness/set-aside.js';
 import { byTest, SamplePlan } from '../harness/sample-plan.js';
 
@@ -24,7 +25,7 @@ const own = 'TWR.P0001';
 const foreign = 'LBE.P0009';
 
 beforeAll(async () => {
-  engines = await PortalEngines.start();
+  engines = await startWithAccounts();
   projector = await engines.projector();
   await projector.start();
   api = await startApi(engines);

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { routesOf, shapeOf } from '../fuzz/routes.js';
 import { startApi } from '../harness/api-server.js';
-import { PortalEngines } from '../harness/portal-engines.js';
+import { startWithAccounts } from '../harness/demo-accounts.js';
+import type { PortalEngines } from '../harness/portal-engines.js';
 
 interface Described {
   parameters?: { name: string; in: string; required: boolean; schema: object }[];
@@ -17,7 +18,7 @@ let api: Awaited<ReturnType<typeof startApi>>;
 let paths: Record<string, Record<string, Described>>;
 let schemas: Record<string, object>;
 beforeAll(async () => {
-  engines = await PortalEngines.start();
+  engines = await startWithAccounts();
   api = await startApi(engines);
   const document = (await (await fetch(`${api.url}/api/docs`)).json()) as {
     paths: typeof paths;

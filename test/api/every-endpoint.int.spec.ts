@@ -5,7 +5,8 @@ import { Endpoints } from '@superscope/api/platform/endpoint/endpoints';
 import type { Role } from '@superscope/domain/user/user.events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type ApiClient } from '../harness/api-server.js';
-import { PortalEngines } from '../harness/portal-engines.js';
+import { startWithAccounts } from '../harness/demo-accounts.js';
+import type { PortalEngines } from '../harness/portal-engines.js';
 import { SamplePlan } from '../harness/sample-plan.js';
 
 const own = 'TWR.P0001';
@@ -29,7 +30,7 @@ let projector: Awaited<ReturnType<PortalEngines['projector']>>;
 const clients = new Map<string, ApiClient>();
 
 beforeAll(async () => {
-  engines = await PortalEngines.start();
+  engines = await startWithAccounts();
   projector = await engines.projector();
   await projector.start();
   for (const planId of [own, foreign]) await new SamplePlan(engines.store, engines.identity, planId).register(1);

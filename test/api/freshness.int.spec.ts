@@ -3,8 +3,9 @@ import { kafkaPartition } from '@superscope/event-store/reading/projection-feed'
 import type { Projector } from '@superscope/projector/runtime/projector';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type ApiClient } from '../harness/api-server.js';
-import { PortalEngines } from '../harness/portal-engines.js';
-import { until } from '../import/importing.js';
+import { startWithAccounts } from '../harness/demo-accounts.js';
+import type { PortalEngines } from '../harness/portal-engines.js';
+import { caughtUp } from '../harness/set-aside.js';
 
 const topic = 'events';
 const partitions = 3;
@@ -35,14 +36,11 @@ const lateAt = async (stream: string, position: string) => {
 };
 
 beforeAll(async () => {
-  engines = await PortalEngines.start();
+  engines = await startWithAccounts();
   // The accounts are projected without Kafka. Then Kafka is the feed, and the suite sets its checkpoints.
   projector = await engines.projector();
   await projector.start();
-  const first = await startApi(engines);
-  await until('there are accounts', async () => (await first.client().signIn('staff')).status === 200);
-  await first.stop();
-  await projector.drained();
+  await caughtUp(engines, projector);
   await projector.stop();
   const control = engines.mongo
     .db('ops')

@@ -9,7 +9,8 @@ import { hash } from '@node-rs/argon2';
 import type { PasswordRuleAnswer } from '@superscope/contracts/authentication';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startApi, testPassword } from '../harness/api-server.js';
-import { PortalEngines } from '../harness/portal-engines.js';
+import { startWithAccounts } from '../harness/demo-accounts.js';
+import type { PortalEngines } from '../harness/portal-engines.js';
 import { byTest } from '../harness/sample-plan.js';
 import { StaffAccounts } from '../harness/staff-accounts.js';
 
@@ -18,7 +19,7 @@ let api: Awaited<ReturnType<typeof startApi>>;
 let accounts: StaffAccounts;
 
 beforeAll(async () => {
-  engines = await PortalEngines.start();
+  engines = await startWithAccounts();
   api = await startApi(engines);
   accounts = new StaffAccounts(engines, api);
 });

@@ -4,7 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type ApiClient } from '../harness/api-server.js';
 import { freePort } from '../harness/free-port.js';
-import { PortalEngines } from '../harness/portal-engines.js';
+import { startWithAccounts } from '../harness/demo-accounts.js';
+import type { PortalEngines } from '../harness/portal-engines.js';
 import { rendererSecret, startRenderer, startStandInRenderer } from '../harness/renderer.js';
 import { requireWebClient } from '../harness/require-build.mjs';
 import { SamplePlan } from '../harness/sample-plan.js';
@@ -20,7 +21,7 @@ const stops: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
   web = requireWebClient();
-  engines = await PortalEngines.start();
+  engines = await startWithAccounts();
   projector = await engines.projector();
   await projector.start();
   // The demo company representative belongs to TWR.P0001-E1.

@@ -6,7 +6,8 @@ import { memberStream, requestContact } from '@superscope/domain/member/member';
 import { quartilesOf } from '@superscope/domain/publishing/quartiles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi } from '../harness/api-server.js';
-import { PortalEngines } from '../harness/portal-engines.js';
+import { startWithAccounts } from '../harness/demo-accounts.js';
+import type { PortalEngines } from '../harness/portal-engines.js';
 import { byTest, SamplePlan } from '../harness/sample-plan.js';
 
 /**
@@ -34,7 +35,7 @@ let projector: Awaited<ReturnType<PortalEngines['projector']>>;
 let staff: ReturnType<typeof api.client>;
 
 beforeAll(async () => {
-  engines = await PortalEngines.start();
+  engines = await startWithAccounts();
   projector = await engines.projector();
   await projector.start();
   api = await startApi(engines);

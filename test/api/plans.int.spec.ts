@@ -3,7 +3,8 @@ import { campaignStream, cancelCampaign, recordCampaign } from '@superscope/doma
 import { companyStream, recordCompany } from '@superscope/domain/company/company';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startApi } from '../harness/api-server.js';
-import { PortalEngines } from '../harness/portal-engines.js';
+import { startWithAccounts } from '../harness/demo-accounts.js';
+import type { PortalEngines } from '../harness/portal-engines.js';
 import { byTest, SamplePlan } from '../harness/sample-plan.js';
 
 let engines: PortalEngines;
@@ -12,7 +13,7 @@ let projector: Awaited<ReturnType<PortalEngines['projector']>>;
 let staff: ReturnType<typeof api.client>;
 
 beforeAll(async () => {
-  engines = await PortalEngines.start();
+  engines = await startWithAccounts();
   projector = await engines.projector();
   await projector.start();
   api = await startApi(engines);

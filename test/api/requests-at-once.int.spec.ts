@@ -2,13 +2,14 @@ import { mostStreams } from '@superscope/api/platform/http/event-streams';
 import { mostWaitingRequests } from '@superscope/api/platform/http/waiting-requests.guard';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type ApiClient } from '../harness/api-server.js';
-import { PortalEngines } from '../harness/portal-engines.js';
+import { startWithAccounts } from '../harness/demo-accounts.js';
+import type { PortalEngines } from '../harness/portal-engines.js';
 
 let engines: PortalEngines;
 let api: Awaited<ReturnType<typeof startApi>>;
 let staff: ApiClient;
 beforeAll(async () => {
-  engines = await PortalEngines.start();
+  engines = await startWithAccounts();
   api = await startApi(engines);
   staff = api.client();
   await staff.signIn('staff');

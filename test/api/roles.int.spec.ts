@@ -4,7 +4,8 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { Endpoints } from '@superscope/api/platform/endpoint/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi } from '../harness/api-server.js';
-import { PortalEngines } from '../harness/portal-engines.js';
+import { startWithAccounts } from '../harness/demo-accounts.js';
+import type { PortalEngines } from '../harness/portal-engines.js';
 import { SamplePlan } from '../harness/sample-plan.js';
 
 let engines: PortalEngines;
@@ -12,7 +13,7 @@ let api: Awaited<ReturnType<typeof startApi>>;
 let projector: Awaited<ReturnType<PortalEngines['projector']>>;
 
 beforeAll(async () => {
-  engines = await PortalEngines.start();
+  engines = await startWithAccounts();
   projector = await engines.projector();
   await projector.start();
   // The demo company representative belongs to TWR.P0001-E1.

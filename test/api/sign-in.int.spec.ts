@@ -3,7 +3,8 @@ import { loginStream, reserveLogin } from '@superscope/domain/user/user';
 import { EventStore } from '@superscope/event-store/event-store';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startApi, testPassword } from '../harness/api-server.js';
-import { PortalEngines } from '../harness/portal-engines.js';
+import { startWithAccounts } from '../harness/demo-accounts.js';
+import type { PortalEngines } from '../harness/portal-engines.js';
 import { byTest } from '../harness/sample-plan.js';
 import { StaffAccounts } from '../harness/staff-accounts.js';
 
@@ -12,7 +13,7 @@ let api: Awaited<ReturnType<typeof startApi>>;
 let accounts: StaffAccounts;
 
 beforeAll(async () => {
-  engines = await PortalEngines.start();
+  engines = await startWithAccounts();
   // Tests that guess passwords use their own addresses.
   api = await startApi(engines, { SUPERSCOPE_TRUSTED_PROXIES: '127.0.0.1' });
   accounts = new StaffAccounts(engines, api);

@@ -6,7 +6,8 @@ import { deactivateUser, loginStream, userStream } from '@superscope/domain/user
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startApi, testPassword } from '../harness/api-server.js';
 import { freePort } from '../harness/free-port.js';
-import { PortalEngines } from '../harness/portal-engines.js';
+import { startWithAccounts } from '../harness/demo-accounts.js';
+import type { PortalEngines } from '../harness/portal-engines.js';
 import { byTest } from '../harness/sample-plan.js';
 import { SignOnBrowser } from '../harness/sign-on-browser.js';
 
@@ -27,7 +28,7 @@ let provider: DemoProvider;
 let portal: string;
 
 beforeAll(async () => {
-  engines = await PortalEngines.start();
+  engines = await startWithAccounts();
   const port = await freePort();
   portal = `http://127.0.0.1:${port}`;
   const redirectUri = `${portal}/api/authentication/staff/callback`;

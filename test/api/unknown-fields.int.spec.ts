@@ -2,14 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { routesOf, type Route } from '../fuzz/routes.js';
 import { startApi, type ApiClient } from '../harness/api-server.js';
-import { PortalEngines } from '../harness/portal-engines.js';
+import { startWithAccounts } from '../harness/demo-accounts.js';
+import type { PortalEngines } from '../harness/portal-engines.js';
 import { endpointsOf, filledWith, type ApiDescription, type DescribedEndpoint } from './odd-requests.js';
 
 let engines: PortalEngines;
 let api: Awaited<ReturnType<typeof startApi>>;
 let admin: ApiClient;
 beforeAll(async () => {
-  engines = await PortalEngines.start();
+  engines = await startWithAccounts();
   api = await startApi(engines);
   admin = api.client();
   await admin.signIn('admin');

@@ -7,7 +7,8 @@ import { AccessLog } from '@superscope/api/platform/access/access-log';
 import type { FailedSignIns as Failed } from '@superscope/contracts/users';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startApi, testPassword, type ApiClient } from '../harness/api-server.js';
-import { PortalEngines } from '../harness/portal-engines.js';
+import { startWithAccounts } from '../harness/demo-accounts.js';
+import type { PortalEngines } from '../harness/portal-engines.js';
 import { byTest, SamplePlan } from '../harness/sample-plan.js';
 
 let engines: PortalEngines;
@@ -16,7 +17,7 @@ let projector: Awaited<ReturnType<PortalEngines['projector']>>;
 let admin: ApiClient;
 
 beforeAll(async () => {
-  engines = await PortalEngines.start();
+  engines = await startWithAccounts();
   projector = await engines.projector();
   await projector.start();
   await new SamplePlan(engines.store, engines.identity, 'TWR.P0001').register(1);

@@ -9,7 +9,8 @@ import { watchStream, type Watches } from '@superscope/domain/watch/watch';
 import { EventStore } from '@superscope/event-store/event-store';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startApi, type ApiClient } from '../harness/api-server.js';
-import { PortalEngines } from '../harness/portal-engines.js';
+import { startWithAccounts } from '../harness/demo-accounts.js';
+import type { PortalEngines } from '../harness/portal-engines.js';
 import { byTest, SamplePlan } from '../harness/sample-plan.js';
 import { StaffAccounts } from '../harness/staff-accounts.js';
 
@@ -24,7 +25,7 @@ let plan: SamplePlan;
 let accounts: StaffAccounts;
 
 beforeAll(async () => {
-  engines = await PortalEngines.start();
+  engines = await startWithAccounts();
   projector = await engines.projector();
   await projector.start();
   api = await startApi(engines, { SUPERSCOPE_PUBLIC_URL: publicUrl });

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -52,6 +52,9 @@ class FollowedProjector extends Projector {
   }
 }
 
+const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'superscope-test-'));
+const suiteSecrets = (): PlantedSecrets => ({ seed: 'suite', madeAt: new Date() });
+
 /** A suite's embedded engines in a separate folder, and the product's connections to them. */
 export class PortalEngines {
   /** The apis on these engines, which learn of a change a moment after it. */
@@ -76,8 +79,30 @@ export class PortalEngines {
    * of its own a suite can also publish figures of any moment in the past.
    */
   static start(seed?: string): Promise<PortalEngines> {
-    const secrets = seed === undefined ? { seed: 'suite', madeAt: new Date() } : { seed, madeAt: new Date(0) };
-    return PortalEngines.on(mkdtempSync(join(tmpdir(), 'superscope-test-')), startClickhouse, secrets);
+    const secrets = seed === undefined ? suiteSecrets() : { seed, madeAt: new Date(0) };
+    return PortalEngines.on(temporaryFolder(), startClickhouse, secrets);
+  }
+
+  /** Folders of data that several suites begin with, by name. They are deleted with the run's temporary folder. */
+  private static readonly loaded = new Map<string, Promise<string>>();
+
+  /** Engines on a copy of data that `load` has written. It is loaded once in each process that runs suites. */
+  static async withLoaded(name: string, load: (engines: PortalEngines) => Promise<void>): Promise<PortalEngines> {
+    const { loaded } = PortalEngines;
+    if (!loaded.has(name)) loaded.set(name, PortalEngines.loadedFolder(load));
+    const folder = temporaryFolder();
+    cpSync(await loaded.get(name)!, folder, { recursive: true });
+    return PortalEngines.on(folder, startClickhouse);
+  }
+
+  private static async loadedFolder(load: (engines: PortalEngines) => Promise<void>): Promise<string> {
+    const engines = await PortalEngines.on(temporaryFolder(), startClickhouse, suiteSecrets());
+    try {
+      await load(engines);
+    } finally {
+      await engines.close();
+    }
+    return engines.folder;
   }
 
   /** A second set of engines on existing data. The folder is deleted at the end. */
@@ -176,11 +201,15 @@ export class PortalEngines {
     return (await this.clickhouse.query({ query, query_params: params, format: 'JSONEachRow' })).json<Row>();
   }
 
-  async stop(): Promise<void> {
+  private async close(): Promise<void> {
     await this.store.close();
     await this.clickhouse.close();
     await this.mongo.close();
     await this.stopEngines();
+  }
+
+  async stop(): Promise<void> {
+    await this.close();
     rmSync(this.folder, { recursive: true, force: true });
   }
 }
