@@ -64,8 +64,9 @@ export class SamplePlan {
     await this.store.transact(planStream, planId, decision, byTest(this.at));
     const company = { companyId, planId, name: 'Employer', abn: null, industry: null, active: true };
     await this.store.transact(companyStream, companyId, recordCompany(company), byTest(this.at));
-    for (let i = 0; i < members; i += 1) {
-      const member = this.member(i);
+    const registered = Array.from({ length: members }, (_, i) => this.member(i));
+    await this.store.prepareKeys(registered.map(({ memberId }) => memberId));
+    for (const member of registered) {
       await this.store.transact(memberStream, member.memberId, recordMember(member, '2025-01-01'), byTest(this.at));
       this.memberIds.push(member.memberId);
     }
