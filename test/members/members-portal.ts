@@ -4,8 +4,7 @@ import type { Projector } from '@superscope/projector/runtime/projector';
 import { expect } from 'vitest';
 import { startApi, type ApiClient } from '../harness/api-server.js';
 import { registerConsultant } from '../harness/consultant-account.js';
-import type { PortalEngines } from '../harness/portal-engines.js';
-import { startProjecting } from '../harness/projecting.js';
+import { PortalEngines } from '../harness/portal-engines.js';
 import { byTest, SamplePlan } from '../harness/sample-plan.js';
 import { caughtUp } from '../harness/set-aside.js';
 
@@ -24,6 +23,9 @@ export const after = ({ body }: { body: Record<string, unknown> }) => ({
   'X-After': `${String(body['stream'])}@${String(body['position'])}`,
 });
 
+const planId = 'PF.a';
+const members = 40;
+
 /** A portal with a plan of 40 members, a member of another provider's plan, and consultants of both providers. */
 export class MembersPortal {
   private readonly clients = new Map<string, ApiClient>();
@@ -37,24 +39,12 @@ export class MembersPortal {
 
   /** `month` (yyyy-MM) is the month of the plan's snapshots. None of its members is engaged today. */
   static async start(month: string): Promise<MembersPortal> {
-    const { engines, projector } = await startProjecting();
-    // The nightly command's first run opens the current month and closes the earlier ones.
+    const engines = await PortalEngines.withLoaded(`members of ${month}`, (empty) => loadMembers(empty, month));
+    const projector = await engines.projector();
+    await projector.start();
     const api = await startApi(engines);
-    const { store, identity } = engines;
-    for (const [platformId, providerId] of [
-      ['PF', 'TALLOW'],
-      ['QF', 'WATTLE'],
-    ] as const) {
-      const platform = { platformId, name: platformId, providerId };
-      await store.transact(platformStream, platformId, recordPlatform(platform), byTest());
-    }
-    const plan = new SamplePlan(store, identity, 'PF.a');
-    await plan.register(40);
-    await plan.month(month, 50_000);
-    await new SamplePlan(store, identity, 'QF.b').register(1);
-    await registerConsultant(engines, api, 'joon', { kind: 'provider', id: 'TALLOW' });
-    await registerConsultant(engines, api, 'wanda', { kind: 'provider', id: 'WATTLE' });
-    await registerConsultant(engines, api, 'nobody', null);
+    const plan = new SamplePlan(engines.store, engines.identity, planId);
+    plan.memberIds.push(...Array.from({ length: members }, (_, i) => plan.member(i).memberId));
     const portal = new MembersPortal(engines, projector, api, plan);
     await portal.caughtUp();
     return portal;
@@ -100,3 +90,29 @@ export const submit = (client: ApiClient, body: object, headers: Record<string, 
 
 export const withdraw = (client: ApiClient, id: string) =>
   client.request(`/api/members/events/${id}`, { method: 'DELETE' });
+
+async function loadMembers(engines: PortalEngines, month: string): Promise<void> {
+  const projector = await engines.projector();
+  await projector.start();
+  // The nightly command's first run opens the current month and closes the earlier ones.
+  const api = await startApi(engines);
+  const { store, identity } = engines;
+  for (const [platformId, providerId] of [
+    ['PF', 'TALLOW'],
+    ['QF', 'WATTLE'],
+  ] as const) {
+    const platform = { platformId, name: platformId, providerId };
+    await store.transact(platformStream, platformId, recordPlatform(platform), byTest());
+  }
+  const plan = new SamplePlan(store, identity, planId);
+  await plan.figures();
+  await plan.register(members);
+  await plan.month(month, 50_000);
+  await new SamplePlan(store, identity, 'QF.b').register(1);
+  await registerConsultant(engines, api, 'joon', { kind: 'provider', id: 'TALLOW' });
+  await registerConsultant(engines, api, 'wanda', { kind: 'provider', id: 'WATTLE' });
+  await registerConsultant(engines, api, 'nobody', null);
+  await caughtUp(engines, projector);
+  await api.stop();
+  await projector.stop();
+}
