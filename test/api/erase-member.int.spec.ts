@@ -5,7 +5,7 @@ import { engineBytes, engineFiles } from '../harness/engine-files.js';
 import { byTest } from '../harness/sample-plan.js';
 import { differences } from '../harness/set-aside.js';
 import { csv, Importing } from '../import/importing.js';
-import { smallFund } from '../import/small-fund.js';
+import { fundToMembers } from '../import/small-fund.js';
 
 /** Texts that only this member's personal fields contain. */
 const told = [
@@ -66,9 +66,7 @@ let importing: Importing;
 let memberId: string;
 const logged: string[] = [];
 beforeAll(async () => {
-  importing = await Importing.start({ write: (line) => void logged.push(line) });
-  for (const table of ['providers', 'platforms', 'plans', 'companies', 'memberCategories', 'members'])
-    await importing.import(smallFund[table]!);
+  importing = await Importing.startWith(fundToMembers, { write: (line) => void logged.push(line) });
   for (const file of [members, month, holdings, events, contacts, campaign, openings]) await importing.import(file);
   await importing.derived();
   memberId = importing.engines.identity.memberIdOf('EAST', 'zz-number-4711');

@@ -21,16 +21,15 @@ import { GridFSBucket, MongoServerError, type ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ApiClient } from '../harness/api-server.js';
 import { csv, Importing, until } from './importing.js';
-import { smallFund } from './small-fund.js';
+import { fundToMembers, smallFund } from './small-fund.js';
 
 let importing: Importing;
 /** Where OneCentral leaves files. */
 let inbox: string;
 beforeAll(async () => {
   inbox = await mkdtemp(join(tmpdir(), 'onecentral-'));
-  importing = await Importing.start(undefined, { ONECENTRAL_INBOX: inbox });
-  for (const table of ['providers', 'platforms', 'plans', 'companies', 'memberCategories', 'members', 'campaigns'])
-    await importing.import(smallFund[table]!);
+  importing = await Importing.startWith(fundToMembers, undefined, { ONECENTRAL_INBOX: inbox });
+  await importing.import(smallFund['campaigns']!);
 });
 afterAll(async () => {
   await importing.stop();

@@ -5,6 +5,7 @@ import { ImportSettings } from '@superscope/api/csv/run/import-settings';
 import type { Projector } from '@superscope/projector/runtime/projector';
 import { pino, type DestinationStream } from 'pino';
 import { startApi, type ApiClient } from '../harness/api-server.js';
+import { startWithAccounts } from '../harness/demo-accounts.js';
 import { PortalEngines } from '../harness/portal-engines.js';
 
 type Api = Awaited<ReturnType<typeof startApi>>;
@@ -39,7 +40,30 @@ export class Importing {
 
   /** `logTo` gets everything that api and projector log; `env` are further settings of the api. */
   static async start(logTo?: DestinationStream, env: NodeJS.ProcessEnv = {}): Promise<Importing> {
-    const importing = new Importing(await PortalEngines.start(), env);
+    return Importing.on(await startWithAccounts(), logTo, env);
+  }
+
+  /** Starts with these files imported. */
+  static async startWith(
+    files: readonly string[],
+    logTo?: DestinationStream,
+    env: NodeJS.ProcessEnv = {},
+  ): Promise<Importing> {
+    const engines = await PortalEngines.withLoaded(files.join(), async (empty) => {
+      const importing = await Importing.on(empty);
+      for (const file of files) await importing.import(file);
+      await importing.derived();
+      await importing.leaveEngines();
+    });
+    return Importing.on(engines, logTo, env);
+  }
+
+  private static async on(
+    engines: PortalEngines,
+    logTo?: DestinationStream,
+    env: NodeJS.ProcessEnv = {},
+  ): Promise<Importing> {
+    const importing = new Importing(engines, env);
     importing.logTo = logTo;
     const log = logTo && pino({ level: 'trace' }, logTo);
     importing.projector = await importing.engines.projector(undefined, log);
@@ -59,9 +83,13 @@ export class Importing {
   }
 
   async stop(): Promise<void> {
+    await this.leaveEngines();
+    await this.engines.stop();
+  }
+
+  private async leaveEngines(): Promise<void> {
     await this.api.stop();
     await this.projector.stop();
-    await this.engines.stop();
   }
 
   settings(): ImportSettings {

@@ -7,13 +7,11 @@ import { memberSnapshotsStream } from '@superscope/domain/member-snapshots/membe
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { byTest } from '../harness/sample-plan.js';
 import { csv, Importing, until } from './importing.js';
-import { smallFund } from './small-fund.js';
+import { fundToMembers, smallFund } from './small-fund.js';
 
 let importing: Importing;
 beforeAll(async () => {
-  importing = await Importing.start();
-  for (const table of ['providers', 'platforms', 'plans', 'companies', 'memberCategories', 'members'])
-    await importing.import(smallFund[table]!);
+  importing = await Importing.startWith(fundToMembers);
 });
 afterAll(() => importing.stop());
 

@@ -6,13 +6,11 @@ import { memberStream, recordMember } from '@superscope/domain/member/member';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { byTest } from '../harness/sample-plan.js';
 import { csv, Importing } from './importing.js';
-import { smallFund } from './small-fund.js';
+import { fundToMembers, smallFund } from './small-fund.js';
 
 let importing: Importing;
 beforeAll(async () => {
-  importing = await Importing.start();
-  for (const table of ['providers', 'platforms', 'plans', 'companies', 'memberCategories', 'members'])
-    await importing.import(smallFund[table]!);
+  importing = await Importing.startWith(fundToMembers);
 });
 afterAll(() => importing.stop());
 

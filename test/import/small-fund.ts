@@ -83,3 +83,13 @@ export const smallFund: Readonly<Record<string, string>> = {
     'EAST,003,BeneficiaryNominationValidated,2024-06-06,,Yes,,,,-- fine',
   ),
 };
+
+/** The fund's files up to its members, without figures. */
+export const fundToMembers: readonly string[] = [
+  'providers',
+  'platforms',
+  'plans',
+  'companies',
+  'memberCategories',
+  'members',
+].map((table) => smallFund[table]!);
