@@ -3,6 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { memberStream, moveMember, recordActivity } from '@superscope/domain/member/member';
+import { memberSnapshotsStream, withdrawSnapshots } from '@superscope/domain/member-snapshots/member-snapshots';
+import { planMonthId } from '@superscope/domain/plan-month-import';
 import { comparePositions } from '@superscope/event-store/events/position';
 import {
   checkpointOf,
@@ -21,6 +24,7 @@ import type { Projector } from '@superscope/projector/runtime/projector';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { PortalEngines, projectedTypes, quiet } from '../harness/portal-engines.js';
+import { byTest, SamplePlan } from '../harness/sample-plan.js';
 
 const projectorMain = fileURLToPath(new URL('../../apps/projector/dist/main.js', import.meta.url));
 
@@ -56,6 +60,38 @@ export class Projecting {
   get feed(): ProjectionFeed {
     const { topic, partitions } = this.settings;
     return { kind: 'kafka', topic, partitions };
+  }
+
+  plan(planId: string): SamplePlan {
+    const { store, identity } = this.engines;
+    return new SamplePlan(store, identity, planId);
+  }
+
+  /** Writes interdependent streams: months of some plans, replaced and withdrawn, and members with moves and activities. */
+  async writeFund(planIds: readonly string[]): Promise<void> {
+    const { store } = this.engines;
+    for (const planId of planIds) {
+      const plan = this.plan(planId);
+      await plan.register(12);
+      for (const [i, month] of ['2025-10', '2025-11', '2025-12'].entries()) await plan.month(month, 40_000 + i * 1_000);
+      await plan.month('2025-11', 55_000, plan.memberIds.slice(0, 11));
+      const of = { planId, companyId: `${planId}other`, categoryId: null };
+      await store.transact(memberStream, plan.memberIds[1]!, moveMember(of, '2025-11-20'), byTest());
+      const activity = {
+        effectiveDate: '2025-11-05',
+        consultant: null,
+        valid: true,
+        outcome: null,
+        amountCents: null,
+        personal: { notes: 'a private note', fundName: null },
+      };
+      const validated = recordActivity('BeneficiaryNominationValidated', activity, '2026-01-01');
+      await store.transact(memberStream, plan.memberIds[0]!, validated, byTest());
+      const december = planMonthId(planId, '2025-12');
+      const withdraw = withdrawSnapshots(planId, '2025-12', null);
+      await store.transact(memberSnapshotsStream, december, withdraw, byTest());
+    }
+    await this.plan('PF.figures').figures();
   }
 
   kafka() {
@@ -181,9 +217,10 @@ export class Projecting {
     return { differences, events };
   }
 
+  /** Each leaves the group, which the broker would otherwise keep until the projector's session expires. */
   async stopProjectors(): Promise<void> {
     await Promise.all(this.projectors.splice(0).map((projector) => projector.stop()));
-    for (const child of this.children.splice(0)) await killed(child);
+    await Promise.all(this.children.splice(0).map((child) => ended(child, 'SIGTERM')));
   }
 
   async close(): Promise<void> {
@@ -213,9 +250,11 @@ export class Projecting {
 }
 
 /** Kills a process like a power cut. */
-export async function killed(child: ChildProcess): Promise<void> {
+export const killed = (child: ChildProcess): Promise<void> => ended(child, 'SIGKILL');
+
+async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');
-  child.kill('SIGKILL');
+  child.kill(signal);
   await exited;
 }
