@@ -1,52 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import type { PlanEvent } from '@superscope/domain/plan/plan.events';
 import { UnfitTopicError } from '@superscope/projector/kafka/topics';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { describeOnOwnKafka } from '../harness/kafka-suite.js';
+import { describeOnKafka } from '../harness/kafka-suite.js';
 import { command, memberOf } from '../event-store/engines.js';
-import { applied, byPartition, Relaying, type Received, type RelayProcess } from './relaying.js';
+import { applied, byPartition, patience, Relaying } from './relaying.js';
 
-const patience = { timeout: 90_000, interval: 100 };
-
-await describeOnOwnKafka('the relay', (broker) => {
+await describeOnKafka('the relay', (broker) => {
   let relaying: Relaying;
   beforeEach(async () => {
     relaying = await Relaying.open(broker.brokers);
   });
-  afterEach(() => relaying.close());
-
-  const write = async (stream: string, count: number) => {
-    const planId = stream.slice('plan-'.length);
-    const closedAndReopened: PlanEvent[] = [
-      { type: 'PlanClosed', data: { planId, on: '2024-01-01' } },
-      { type: 'PlanReopened', data: { planId } },
-    ];
-    const events = Array.from({ length: count }, (_, i) => closedAndReopened[i % 2]!);
-    await relaying.store.append(stream, events, { expectedRevision: 'any', metadata: command() });
-  };
-  const plans = Array.from({ length: 12 }, () => `plan-${randomUUID()}`);
-  const writeRounds = async (rounds: number) => {
-    for (let round = 0; round < rounds; round += 1) for (const plan of plans) await write(plan, 1 + (round % 3));
-  };
-  /** Waits until everything in the log has arrived, and checks that consumers apply the log in order. */
-  const allArrived = async (received: Received[]) => {
-    const log = await relaying.log();
-    const ids = () => new Set(received.map(({ event }) => event.id)).size;
-    await expect.poll(ids, patience).toBe(log.length);
-    expect(applied(received)).toEqual(byPartition(log));
-    return log;
-  };
-  const activeOf = async (relays: RelayProcess[]): Promise<number> => {
-    const active = await Promise.all(relays.map((relay) => relay.isActive()));
-    return active.filter(Boolean).length === 1 ? active.indexOf(true) : -1;
-  };
-  const oneIsActive = async (relays: RelayProcess[]): Promise<number> => {
-    await expect.poll(() => activeOf(relays), patience).not.toBe(-1);
-    return activeOf(relays);
-  };
+  afterEach(async () => {
+    await relaying.close();
+    await relaying.removeFromKafka();
+  });
 
   it('sends every event to Kafka once, unchanged and in the order of each stream', async () => {
-    await writeRounds(5);
+    await relaying.writeRounds(5);
     const secret = `Surname-${randomUUID()}`;
     const member = memberOf('m1', secret);
     await relaying.store.append('member-m1', [{ type: 'MemberRegistered', data: member }], {
@@ -55,8 +25,8 @@ await describeOnOwnKafka('the relay', (broker) => {
     });
     await relaying.relay().start();
     const received = await relaying.records();
-    await writeRounds(5);
-    const log = await allArrived(received);
+    await relaying.writeRounds(5);
+    const log = await relaying.allArrived(received);
     expect(received).toHaveLength(log.length);
     const registered = received.find(({ event }) => event.type === 'MemberRegistered')!;
     expect(registered.text).toContain('memberId');
@@ -69,7 +39,7 @@ await describeOnOwnKafka('the relay', (broker) => {
     await relaying.appendBytes(stream, Uint8Array.from([0, 123, 255, 34]), Uint8Array.from([254, 0, 125]));
     await relaying.relay().start();
     const received = await relaying.records();
-    await allArrived(received);
+    await relaying.allArrived(received);
     expect(received.map(({ event }) => event)).toMatchObject([
       { streamId: stream, data: Uint8Array.from([0, 123, 255, 34]), metadata: Uint8Array.from([254, 0, 125]) },
     ]);
@@ -81,35 +51,35 @@ await describeOnOwnKafka('the relay', (broker) => {
     for (let i = 0; i < 24; i += 1)
       await relaying.store.append(stream, [large], { expectedRevision: 'any', metadata: command() });
     await relaying.relay().start();
-    expect(await allArrived(await relaying.records())).toHaveLength(24);
+    expect(await relaying.allArrived(await relaying.records())).toHaveLength(24);
   });
 
   it('continues where it stopped', async () => {
-    await writeRounds(3);
+    await relaying.writeRounds(3);
     const first = relaying.relay();
     await first.start();
     const received = await relaying.records();
-    await allArrived(received);
+    await relaying.allArrived(received);
     await first.stop();
-    await writeRounds(3);
+    await relaying.writeRounds(3);
     await relaying.relay().start();
-    const log = await allArrived(received);
+    const log = await relaying.allArrived(received);
     expect(received).toHaveLength(log.length);
   });
 
   it('resends events acknowledged after the last checkpoint, which consumers drop by their position', async () => {
-    await writeRounds(2);
+    await relaying.writeRounds(2);
     const first = relaying.relay();
     await first.start();
     const received = await relaying.records();
-    const early = await allArrived(received);
+    const early = await relaying.allArrived(received);
     const checkpoints = relaying.mongo.db('ops').collection<{ _id: string; position: string }>('relay_checkpoint');
     const half = early[Math.floor(early.length / 2)]!.position;
     await first.stop();
     await checkpoints.updateOne({ _id: relaying.topic }, { $set: { position: `${half.commit}/${half.prepare}` } });
-    await writeRounds(1);
+    await relaying.writeRounds(1);
     await relaying.relay().start();
-    const log = await allArrived(received);
+    const log = await relaying.allArrived(received);
     expect(received.length).toBeGreaterThan(log.length);
   });
 
@@ -117,55 +87,17 @@ await describeOnOwnKafka('the relay', (broker) => {
     const unaware = relaying.relay({ ops: relaying.mongo.db('other_ops') });
     await Promise.all([relaying.relay().start(), unaware.start()]);
     const received = await relaying.records();
-    await writeRounds(20);
-    const log = await allArrived(received);
+    await relaying.writeRounds(20);
+    const log = await relaying.allArrived(received);
     await expect.poll(() => received.length, patience).toBe(2 * log.length);
     expect(applied(received)).toEqual(byPartition(log));
   });
 
-  it('is replaced by another relay when it is killed', async () => {
-    const relays = [await relaying.relayProcess(), await relaying.relayProcess()];
-    const active = await oneIsActive(relays);
-    const received = await relaying.records();
-    const writing = writeRounds(20);
-    await relays[active]!.kill();
-    await writing;
-    await expect.poll(() => relays[1 - active]!.isActive(), patience).toBe(true);
-    await allArrived(received);
-    expect(await relays[1 - active]!.stop()).toBe(0);
-  });
-
-  it('is replaced by another relay while it is paused, and steps back when it wakes', async () => {
-    const relays = [await relaying.relayProcess(), await relaying.relayProcess()];
-    const active = await oneIsActive(relays);
-    const [paused, other] = [relays[active]!, relays[1 - active]!];
-    const received = await relaying.records();
-    paused.signal('SIGSTOP');
-    await writeRounds(3);
-    await expect.poll(() => other.isActive(), patience).toBe(true);
-    paused.signal('SIGCONT');
-    await writeRounds(3);
-    await expect.poll(() => paused.isActive(), patience).toBe(false);
-    expect(await other.isActive()).toBe(true);
-    await allArrived(received);
-  });
-
-  it('loses nothing when the broker is killed and restarted', async () => {
-    await relaying.supervisedRelay();
-    const received = await relaying.records();
-    await writeRounds(3);
-    await broker.kill9();
-    await writeRounds(3);
-    await broker.restart();
-    await writeRounds(3);
-    await allArrived(received);
-  });
-
   it('refills a topic that was recreated from the first event on', async () => {
-    await writeRounds(2);
+    await relaying.writeRounds(2);
     const first = relaying.relay();
     await first.start();
-    const log = await allArrived(await relaying.records());
+    const log = await relaying.allArrived(await relaying.records());
     await first.stop();
     const admin = relaying.kafka().admin();
     await admin.connect();
@@ -174,7 +106,7 @@ await describeOnOwnKafka('the relay', (broker) => {
     await admin.disconnect();
     await relaying.relay().start();
     const again = await relaying.records();
-    await allArrived(again);
+    await relaying.allArrived(again);
     expect(again).toHaveLength(log.length);
   });
 
@@ -188,7 +120,7 @@ await describeOnOwnKafka('the relay', (broker) => {
     const received = await other.records();
     await expect.poll(() => received.length, patience).toBe(1);
     await other.close();
-    await writeRounds(1);
+    await relaying.writeRounds(1);
     await expect(relaying.relay().start()).rejects.toThrow('holds events of another event store');
   });
 

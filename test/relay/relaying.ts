@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { binaryEvent, EventStoreDBClient } from '@eventstore/db-client';
 import { startEventStore } from '@superscope/embedded/event-store/event-store-engine';
 import { startMongo } from '@superscope/embedded/mongo/mongo-engine';
+import type { PlanEvent } from '@superscope/domain/plan/plan.events';
 import { EventCodec, type RawEvent } from '@superscope/event-store/events/codec';
 import { EventStore } from '@superscope/event-store/event-store';
 import { KeyVault } from '@superscope/event-store/keys/key-vault';
@@ -20,12 +21,19 @@ import { rawEventOf } from '@superscope/projector/kafka/record';
 import { Relay, type RelayParts } from '@superscope/projector/relay/relay';
 import type { Consumer } from 'kafkajs';
 import { MongoClient } from 'mongodb';
+import { expect } from 'vitest';
 import { z } from 'zod';
+import { command } from '../event-store/engines.js';
 import { freePort } from '../harness/free-port.js';
 import { quiet } from '../harness/portal-engines.js';
 
 /** The built relay, also when this file runs from the sources. */
 const relayMain = createRequire(import.meta.url).resolve('@superscope/projector/relay/relay.main');
+
+export const patience = { timeout: 90_000, interval: 100 };
+
+/** Streams that every round writes to. */
+const plans = Array.from({ length: 12 }, () => `plan-${randomUUID()}`);
 
 export interface Received {
   partition: number;
@@ -40,6 +48,7 @@ export class Relaying {
   private readonly logs: RawEventLog[] = [];
   private readonly children: RelayProcess[] = [];
   private readonly consumers: Consumer[] = [];
+  private readonly groups: string[] = [];
 
   private constructor(
     readonly store: EventStore,
@@ -128,6 +137,30 @@ export class Relaying {
       .finally(() => client.dispose());
   }
 
+  /** Appends a few events to each plan, round by round. */
+  async writeRounds(rounds: number): Promise<void> {
+    for (let round = 0; round < rounds; round += 1) for (const plan of plans) await this.write(plan, 1 + (round % 3));
+  }
+
+  private async write(stream: string, count: number): Promise<void> {
+    const planId = stream.slice('plan-'.length);
+    const closedAndReopened: PlanEvent[] = [
+      { type: 'PlanClosed', data: { planId, on: '2024-01-01' } },
+      { type: 'PlanReopened', data: { planId } },
+    ];
+    const events = Array.from({ length: count }, (_, i) => closedAndReopened[i % 2]!);
+    await this.store.append(stream, events, { expectedRevision: 'any', metadata: command() });
+  }
+
+  /** Waits until everything in the log has arrived, and checks that consumers apply the log in order. */
+  async allArrived(received: readonly Received[]): Promise<RawEvent[]> {
+    const log = await this.log();
+    const ids = () => new Set(received.map(({ event }) => event.id)).size;
+    await expect.poll(ids, patience).toBe(log.length);
+    expect(applied(received)).toEqual(byPartition(log));
+    return log;
+  }
+
   /** All events of the event store as stored. */
   async log(): Promise<RawEvent[]> {
     const log = new RawEventLog(this.urls.eventStore);
@@ -147,8 +180,10 @@ export class Relaying {
   /** A list of all records of the topic, which grows as records arrive. */
   async records(): Promise<Received[]> {
     const received: Received[] = [];
+    const groupId = `relay-${randomUUID()}`;
+    this.groups.push(groupId);
     const consumer = this.kafka().consumer({
-      groupId: `relay-${randomUUID()}`,
+      groupId,
       sessionTimeout: 6_000,
       maxWaitTimeInMs: 20,
     });
@@ -171,6 +206,15 @@ export class Relaying {
     await this.store.close();
     await this.mongo.close();
     await this.stopEngines();
+  }
+
+  /** Removes the topic and the groups from a broker that other suites use too, once everything is closed. */
+  async removeFromKafka(): Promise<void> {
+    const admin = this.kafka().admin();
+    await admin.connect();
+    await admin.deleteGroups(this.groups);
+    if ((await admin.listTopics()).includes(this.topic)) await admin.deleteTopics({ topics: [this.topic] });
+    await admin.disconnect();
   }
 }
 
