@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import type { Logger } from 'pino';
 import { afterAll, beforeAll, describe as suite, expect, it } from 'vitest';
 import { fuzzedRoles, FuzzPortal } from './fuzz-portal.js';
-import { fuzzing, fuzzSeed } from './fuzz-settings.js';
+import { fuzzing, fuzzSeed, isLong } from './fuzz-settings.js';
 import { nested } from './odd-values.js';
 import { describe, send, type RawAnswer, type RawRequest } from './raw-http.js';
 import { requestTo, type FuzzRequest } from './request-arbitraries.js';
@@ -62,6 +62,11 @@ function asJson(text: string): Record<string, unknown> | null {
   }
 }
 
+/** The number of cases of one route, before the long suite multiplies it by ten. */
+const casesOfRoute = isLong ? 25 : 12;
+/** Cases that name a position which is never reached wait two seconds for it. Other routes go on meanwhile. */
+const routesAtOnce = 12;
+
 /** Sends cases to routes concurrently, so that a slow one does not block the others. */
 async function fuzz(routes: readonly Route[], runs: number): Promise<void> {
   const waiting = [...routes];
@@ -74,7 +79,7 @@ async function fuzz(routes: readonly Route[], runs: number): Promise<void> {
       failures.push(`${route.method} ${route.path} (FUZZ_SEED=${fuzzSeed}): ${String(result.errorInstance)}`);
     }
   };
-  await Promise.all(Array.from({ length: 4 }, worker));
+  await Promise.all(Array.from({ length: routesAtOnce }, worker));
   expect([...failures, ...portal.wrong.splice(0)].join('\n\n')).toBe('');
 }
 
@@ -104,7 +109,7 @@ suite('the api, for any request', () => {
   });
 
   it('answers or refuses with a sentence, and never fails', { timeout: 1_800_000 }, async () => {
-    await fuzz(portal.routes(), 25);
+    await fuzz(portal.routes(), casesOfRoute);
     await healthy();
   });
 

@@ -19,7 +19,7 @@ const planId = 'TWR.P0001';
 const month = '2025-12';
 const steps = 50;
 /** The number of compared positions. Each takes a view, a replay and a separate projector. */
-const positions = process.env['SUPERSCOPE_LONG'] === 'true' ? 50 : 8;
+const positions = process.env['SUPERSCOPE_LONG'] === 'true' ? 50 : 4;
 /** The numbers of steps after which the portal's answers are recorded. */
 const askedAfter = [10, 30];
 
