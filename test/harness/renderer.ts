@@ -36,16 +36,17 @@ export async function startRenderer({ portalUrl, chromiumPath, seconds = 60 }: O
 }
 
 /**
- * Starts a stand-in for the renderer. It opens no pages and returns a test's answers. `figures` are those that a document keeps; `progress`
+ * Starts a stand-in for the renderer. It opens no pages and returns a test's answers. `figures` are those that a document keeps; `progressNow`
  * is how far it says that every file is.
  */
 export async function startStandInRenderer(
   answer: (asked: RenderRequest) => Promise<{ status: number; body: string | Buffer; figures?: string }>,
-  progress?: PageProgress,
+  progressNow: () => PageProgress | undefined = () => undefined,
 ) {
   const asked: RenderRequest[] = [];
   const server = createServer((request, response) => {
     if (request.method === 'GET') {
+      const progress = progressNow();
       response.writeHead(progress ? 200 : 404, { 'Content-Type': 'application/json' });
       return void response.end(JSON.stringify(progress ?? { message: 'There is nothing here.' }));
     }
