@@ -135,7 +135,11 @@ it('gives the answers that the portal gave when that moment was the present', as
   for (const { at, answer } of shown) {
     const { body } = await auditor.post('/api/history/views', { planId, moment: at });
     const { id } = body as unknown as AsOfView;
-    await eventually(async () => (await auditor.request(`/api/history/views/${id}`)).body['state'] === 'ready');
+    await eventually(async () => {
+      const { state, problem } = (await auditor.request(`/api/history/views/${id}`)).body as unknown as AsOfView;
+      if (!['waiting', 'running', 'ready'].includes(state)) throw new Error(`${state}: ${problem}`);
+      return state === 'ready';
+    });
     expect([at, await figures({ [asOfHeader]: id })]).toEqual([at, answer]);
   }
   await runner.stop();
