@@ -700,6 +700,7 @@ describe('a document whose worker or renderer is killed', () => {
     const second = await start(async () => pdf());
     const leases = engines.mongo.db('ops').collection<{ _id: string }>('leases');
     await leases.deleteOne({ _id: `work/${workId}` });
+    await second.app.get(Worker).look();
     const made = await once(await second.as('staff'), workId, 'done');
     expect(made.file).toMatchObject({ name: 'PolicyCommitteeReport.pdf' });
     expect({ before: first.asked.length, after: second.asked.length }).toEqual(printed);

@@ -16,6 +16,7 @@ import type {
   SentList,
 } from '@superscope/contracts/microsites';
 import { PdfFiles } from '@superscope/api/report-templates/pdf-files';
+import { Worker } from '@superscope/api/work/worker';
 import { EventStore } from '@superscope/event-store/event-store';
 import { companyStream, deactivateCompany, recordCompany } from '@superscope/domain/company/company';
 import { documentSyncStream } from '@superscope/domain/document-sync/document-sync';
@@ -862,6 +863,7 @@ describe('documents on their way to the host for acceptance tests', () => {
       // The worker that was lost before this one wakes up.
       wakes[lost - 1]?.();
       await leases.deleteOne({ _id: `work/${workId}` });
+      for (const { app } of apis) await app.get(Worker).look();
     }
     await expect.poll(last, { timeout: 60_000 }).toEqual({ workId, state: 'done', reason: null });
     wakes.at(-1)!();

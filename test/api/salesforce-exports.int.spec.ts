@@ -18,6 +18,7 @@ import { batchRegisterStream, numberBatch } from '@superscope/domain/salesforce-
 import { salesforceBatch, salesforceBatchStream } from '@superscope/domain/salesforce-batch/salesforce-batch';
 import { LockWaits } from '@superscope/api/salesforce/sending';
 import { MadeFiles } from '@superscope/api/work/made-files';
+import { Worker } from '@superscope/api/work/worker';
 import type { RecordedEvent } from '@superscope/event-store/events/recorded-event';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startApi, type ApiClient } from '../harness/api-server.js';
@@ -135,7 +136,7 @@ afterAll(async () => {
 });
 
 /** A portal without Salesforce, or with the one of this server. */
-async function portal(salesforce: SalesforceServer | null = null) {
+async function startPortal(salesforce: SalesforceServer | null) {
   const { settings } = salesforce ?? {};
   const api = await startApi(
     engines,
@@ -147,19 +148,57 @@ async function portal(salesforce: SalesforceServer | null = null) {
           SALESFORCE_CLIENT_SECRET: settings.clientSecret,
         },
   );
-  stops.push(api.stop);
   // Rows that met a lock are sent again at once.
   api.app.get(LockWaits).milliseconds = [0, 0, 0];
-  return async (username: string): Promise<ApiClient> => {
+  const as = async (username: string): Promise<ApiClient> => {
     const client = api.client();
     await client.signIn(username);
     return client;
   };
+  return { as, worker: api.app.get(Worker), stop: api.stop };
 }
-async function connected() {
-  const salesforce = await SalesforceServer.start({ objects, isQuick: true });
-  stops.push(() => salesforce.stop());
-  return { salesforce, as: await portal(salesforce) };
+type Portal = Awaited<ReturnType<typeof startPortal>>;
+
+/** A portal of one test. */
+async function portal(salesforce: SalesforceServer): Promise<Portal['as']> {
+  const started = await startPortal(salesforce);
+  stops.push(started.stop);
+  return started.as;
+}
+
+/** One portal without Salesforce for all tests of a group. */
+function onePortal(): Portal['as'] {
+  let shared: Portal;
+  beforeAll(async () => {
+    shared = await startPortal(null);
+  });
+  afterAll(() => shared.stop());
+  return (username) => shared.as(username);
+}
+
+/** One portal for all tests of a group, as one process or several, and its Salesforce, which is empty when a test begins. */
+function oneConnected({ processes = 1 } = {}) {
+  let salesforce: SalesforceServer;
+  let portals: Portal[];
+  beforeAll(async () => {
+    salesforce = await SalesforceServer.start({ objects, isQuick: true });
+    portals = [];
+    while (portals.length < processes) portals.push(await startPortal(salesforce));
+  });
+  afterAll(async () => {
+    for (const { stop } of portals) await stop();
+    await salesforce.stop();
+  });
+  /** As if a batch's worker had been paused for longer than its lease lasts. Another one looks at once. */
+  const loseLease = async (jobId: string) => {
+    const leases = engines.mongo.db('ops').collection<{ _id: string }>('leases');
+    await leases.deleteOne({ _id: `work/${jobId}` });
+    for (const { worker } of portals) await worker.look();
+  };
+  return () => {
+    salesforce.empty();
+    return { salesforce, as: portals[0]!.as, loseLease };
+  };
 }
 
 const form = (fields: Record<string, string>, file?: string) => {
@@ -181,7 +220,7 @@ const batches = async (client: ApiClient, query = ''): Promise<SalesforceBatchRe
 /** Lets a batch go on. It waits for the event history, whose rows would otherwise come with the next second, three times each. */
 const goOn = async () => {
   await projector.drained();
-  await delay(20);
+  await delay(50);
 };
 async function once(
   client: ApiClient,
@@ -207,13 +246,6 @@ const complete = async (client: ApiClient, fields: Record<string, string> = {}) 
   await projector.drained();
   return batch;
 };
-/** As if a batch's worker had been paused for longer than its lease lasts. */
-const loseLease = (jobId: string) =>
-  engines.mongo
-    .db('ops')
-    .collection<{ _id: string }>('leases')
-    .deleteOne({ _id: `work/${jobId}` });
-
 const receipts = async (client: ApiClient, jobId: string, query = '') =>
   (await client.request(`/api/salesforce/exports/receipts?jobId=${jobId}${query}`))
     .body as unknown as SalesforceReceipts;
@@ -245,8 +277,9 @@ async function files(client: ApiClient, url: string): Promise<Record<string, str
 const linesOf = (csv: string | undefined) => (csv ?? '').trimEnd().split('\r\n');
 
 describe('without Salesforce', () => {
+  const as = onePortal();
+
   it('a batch makes a file for each object, of what changed in its days, with nothing that a consultant does not see', async () => {
-    const as = await portal();
     const staff = await as('staff');
     const { body } = await staff.request('/api/salesforce/connection');
     expect(body as unknown as SalesforceConnection).toEqual({ host: null, used: null, allowed: null, problem: null });
@@ -296,7 +329,6 @@ describe('without Salesforce', () => {
   });
 
   it('days that were exported are refused for the same provider and employer, unless forced, and other days are taken', async () => {
-    const as = await portal();
     const staff = await as('staff');
     const again = await start(staff);
     expect([again.status, again.body.message]).toEqual([
@@ -351,7 +383,6 @@ describe('without Salesforce', () => {
   });
 
   it('a batch whose files find no room says so, keeps nothing half, and is made once there is some', async () => {
-    const as = await portal();
     const staff = await as('staff');
     const full = vi
       .spyOn(MadeFiles.prototype, 'keep')
@@ -370,7 +401,6 @@ describe('without Salesforce', () => {
   });
 
   it('a batch whose worker is lost after any step is carried on, and each step is done once', async () => {
-    const as = await portal();
     const staff = await as('staff');
     const whole = await complete(staff, { employerIdFilter: plan.companyId });
     const recorded: RecordedEvent[] = [];
@@ -425,7 +455,6 @@ describe('without Salesforce', () => {
   });
 
   it('is for Staff and Admins, and only Admins clean up', async () => {
-    const as = await portal();
     for (const username of ['authorisedrep', 'companyrep', 'devops', 'auditor'])
       expect((await (await as(username)).request('/api/salesforce/batches')).status).toBe(403);
     const staff = await as('staff');
@@ -452,11 +481,13 @@ describe('without Salesforce', () => {
   });
 });
 
+const forced = { forceNewRun: 'true', providerIdFilter: 'TALLOWOOD' };
+
 describe('with Salesforce', () => {
-  const forced = { forceNewRun: 'true', providerIdFilter: 'TALLOWOOD' };
+  const connected = oneConnected();
 
   it('each row is sent under its inner id and has a receipt, and exactly the failed ones are sent again', async () => {
-    const { salesforce, as } = await connected();
+    const { salesforce, as } = connected();
     const { organisation } = salesforce;
     const staff = await as('staff');
     const [first, second, third] = plan.memberIds;
@@ -524,44 +555,8 @@ describe('with Salesforce', () => {
     expect((await receipts(staff, last.jobId, '&find=' + third)).count).toBe(0);
   });
 
-  it('rows that meet a lock are sent again by the same batch, each alone and as often as it meets one', async () => {
-    const { salesforce, as } = await connected();
-    const { organisation } = salesforce;
-    // Another process of the same portal.
-    await portal(salesforce);
-    const staff = await as('staff');
-    const [first, second] = plan.memberIds;
-    const locks = new Map([
-      [first, 1],
-      [second, 2],
-    ]);
-    organisation.refuses = (of, row) => {
-      const left = of === 'Contact' ? (locks.get(row[key]!) ?? 0) : 0;
-      if (left === 0) return null;
-      locks.set(row[key]!, left - 1);
-      // A worker is lost while it makes the job that repeats the second row once more.
-      if (row[key] === second && left === 1) salesforce.play(/POST .*ingest$/, 'stall');
-      return 'UNABLE_TO_LOCK_ROW:unable to obtain exclusive access to this record:--';
-    };
-    const { jobId } = begun(await start(staff, { ...forced, employerIdFilter: plan.companyId }));
-    while (salesforce.stalled.length === 0) await goOn();
-    expect(await once(staff, jobId, ({ failed }) => failed === 1)).toMatchObject({ batchStatus: 'STARTED' });
-    await loseLease(jobId);
-    const batch = await ended(staff, jobId);
-    for (const response of salesforce.stalled) response.destroy();
-    await projector.drained();
-    expect(batch).toMatchObject({ batchStatus: 'COMPLETED', imported: batch.exported, failed: 0 });
-    // The first one twice and the second one three times.
-    expect(organisation.rowsRun).toBe(batch.exported + 3);
-    const { rows, outcomes } = await receipts(staff, jobId, '&object=contacts');
-    expect(outcomes).toMatchObject({ accepted: batch.exported, refused: 0 });
-    expect(rows.map(({ key: each, tries }) => [each, tries]).toSorted()).toEqual(
-      rows.map(({ key: each }) => [each, each === first ? 2 : each === second ? 3 : 1]).toSorted(),
-    );
-  });
-
   it('a batch that is stopped aborts its job, and one whose job fails says why', async () => {
-    const { salesforce, as } = await connected();
+    const { salesforce, as } = connected();
     const staff = await as('staff');
     salesforce.organisation.holds = true;
     const { jobId, batchId } = begun(await start(staff, forced));
@@ -598,7 +593,7 @@ describe('with Salesforce', () => {
   });
 
   it('what Salesforce took of a job that was stopped or failed is known, and of members who are erased while it runs', async () => {
-    const { salesforce, as } = await connected();
+    const { salesforce, as } = connected();
     const { organisation } = salesforce;
     const staff = await as('staff');
     const scope = { ...forced, employerIdFilter: plan.companyId };
@@ -639,7 +634,7 @@ describe('with Salesforce', () => {
   });
 
   it('a member who is erased after the files were made is withdrawn, which is no failure that a retry could help', async () => {
-    const { salesforce, as } = await connected();
+    const { salesforce, as } = connected();
     const { organisation } = salesforce;
     const staff = await as('staff');
     const scope = { ...forced, employerIdFilter: plan.companyId };
@@ -659,7 +654,7 @@ describe('with Salesforce', () => {
   });
 
   it('a batch whose job failed sends nothing again, though Salesforce is away when it is to end', async () => {
-    const { salesforce, as } = await connected();
+    const { salesforce, as } = connected();
     const staff = await as('staff');
     salesforce.organisation.failsAfterRows = 0;
     salesforce.organisation.holds = true;
@@ -676,43 +671,8 @@ describe('with Salesforce', () => {
     expect(salesforce.organisation.jobStates).toEqual(['Failed']);
   });
 
-  it('a batch that is asked to stop while its process is gone ends its job before it counts as stopped', async () => {
-    const salesforce = await SalesforceServer.start({ objects, isQuick: true });
-    stops.push(() => salesforce.stop());
-    salesforce.organisation.holds = true;
-    const staff = await (await portal(salesforce))('staff');
-    const { jobId } = begun(await start(staff, forced));
-    await running(salesforce.organisation, 'Account');
-    await stops.pop()!();
-    await engines.store.transact(salesforceBatchStream, jobId, salesforceBatch.stop('staff'), byTest());
-    const again = await (await portal(salesforce))('staff');
-    expect(await ended(again, jobId)).toMatchObject({ batchStatus: 'STOPPED', jobStatus: 'Aborted' });
-    expect(salesforce.organisation.jobStates).toEqual(['Aborted']);
-  });
-
-  it('a batch whose process ends is carried on by another one, and nothing is sent twice', async () => {
-    const salesforce = await SalesforceServer.start({ objects, isQuick: true });
-    stops.push(() => salesforce.stop());
-    const uploads = () => salesforce.asked.filter((asked) => asked.startsWith('PUT')).length;
-    salesforce.organisation.holds = true;
-    const staff = await (await portal(salesforce))('staff');
-    const { jobId } = begun(await start(staff, forced));
-    await once(staff, jobId, ({ jobStatus }) => jobStatus === 'InProgress');
-    expect(uploads()).toBe(1);
-    await stops.pop()!();
-    salesforce.organisation.holds = false;
-    const again = await (await portal(salesforce))('staff');
-    const batch = await ended(again, jobId);
-    await projector.drained();
-    expect(batch).toMatchObject({ batchStatus: 'COMPLETED', jobStatus: 'JobComplete' });
-    const { outcomes } = await receipts(again, jobId);
-    expect(outcomes.accepted + outcomes.refused).toBe(batch.exported);
-    // Plans, employers, campaigns, contacts and campaign members, each once.
-    expect(uploads()).toBe(5);
-  });
-
   it('trouble on the way is waited for: a lock is, a cut upload makes another job, an ended session is renewed', async () => {
-    const { salesforce, as } = await connected();
+    const { salesforce, as } = connected();
     const staff = await as('staff');
     salesforce.play(/POST .*ingest$/, { answer: 400, code: 'UNABLE_TO_LOCK_ROW', retryAfter: '1' }, 2);
     salesforce.play(/PUT .*batches/, { answer: 503, code: 'SERVER_UNAVAILABLE', retryAfter: '1' });
@@ -733,7 +693,7 @@ describe('with Salesforce', () => {
   });
 
   it('activities and scores of closed months go with the contacts that they belong to, and nothing that people wrote', async () => {
-    const { salesforce, as } = await connected();
+    const { salesforce, as } = connected();
     const { organisation } = salesforce;
     const staff = await as('staff');
     const [first, second] = scored.memberIds;
@@ -768,6 +728,44 @@ describe('with Salesforce', () => {
       expect(Number(score!['Score__c'])).toBeGreaterThan(0);
     }
   });
+});
+
+describe('with Salesforce, as two processes', () => {
+  const connected = oneConnected({ processes: 2 });
+
+  it('rows that meet a lock are sent again by the same batch, each alone and as often as it meets one', async () => {
+    const { salesforce, as, loseLease } = connected();
+    const { organisation } = salesforce;
+    const staff = await as('staff');
+    const [first, second] = plan.memberIds;
+    const locks = new Map([
+      [first, 1],
+      [second, 2],
+    ]);
+    organisation.refuses = (of, row) => {
+      const left = of === 'Contact' ? (locks.get(row[key]!) ?? 0) : 0;
+      if (left === 0) return null;
+      locks.set(row[key]!, left - 1);
+      // A worker is lost while it makes the job that repeats the second row once more.
+      if (row[key] === second && left === 1) salesforce.play(/POST .*ingest$/, 'stall');
+      return 'UNABLE_TO_LOCK_ROW:unable to obtain exclusive access to this record:--';
+    };
+    const { jobId } = begun(await start(staff, { ...forced, employerIdFilter: plan.companyId }));
+    while (salesforce.stalled.length === 0) await goOn();
+    expect(await once(staff, jobId, ({ failed }) => failed === 1)).toMatchObject({ batchStatus: 'STARTED' });
+    await loseLease(jobId);
+    const batch = await ended(staff, jobId);
+    for (const response of salesforce.stalled) response.destroy();
+    await projector.drained();
+    expect(batch).toMatchObject({ batchStatus: 'COMPLETED', imported: batch.exported, failed: 0 });
+    // The first one twice and the second one three times.
+    expect(organisation.rowsRun).toBe(batch.exported + 3);
+    const { rows, outcomes } = await receipts(staff, jobId, '&object=contacts');
+    expect(outcomes).toMatchObject({ accepted: batch.exported, refused: 0 });
+    expect(rows.map(({ key: each, tries }) => [each, tries]).toSorted()).toEqual(
+      rows.map(({ key: each }) => [each, each === first ? 2 : each === second ? 3 : 1]).toSorted(),
+    );
+  });
 
   it.each([
     [/POST .*ingest$/, /PUT /],
@@ -775,9 +773,7 @@ describe('with Salesforce', () => {
     [/GET .*ingest\/\w+$/, /GET .*unprocessedrecords/],
     [/GET .*successfulResults/, /DELETE /],
   ])('no row is done twice if a worker is lost at %s, and the next one at %s', async (first, second) => {
-    const { salesforce, as } = await connected();
-    // Another process of the same portal.
-    await portal(salesforce);
+    const { salesforce, as, loseLease } = connected();
     const staff = await as('staff');
     salesforce.play(first, 'stall');
     salesforce.play(second, 'stall');
@@ -794,5 +790,42 @@ describe('with Salesforce', () => {
     expect(batch).toMatchObject({ batchStatus: 'COMPLETED', jobStatus: 'JobComplete', failed: 0 });
     expect(salesforce.organisation.rowsRun).toBe(batch.exported);
     expect((await receipts(staff, jobId)).count).toBe(batch.exported);
+  });
+});
+
+describe('with Salesforce, as a process that ends', () => {
+  it('a batch that is asked to stop while its process is gone ends its job before it counts as stopped', async () => {
+    const salesforce = await SalesforceServer.start({ objects, isQuick: true });
+    stops.push(() => salesforce.stop());
+    salesforce.organisation.holds = true;
+    const staff = await (await portal(salesforce))('staff');
+    const { jobId } = begun(await start(staff, forced));
+    await running(salesforce.organisation, 'Account');
+    await stops.pop()!();
+    await engines.store.transact(salesforceBatchStream, jobId, salesforceBatch.stop('staff'), byTest());
+    const again = await (await portal(salesforce))('staff');
+    expect(await ended(again, jobId)).toMatchObject({ batchStatus: 'STOPPED', jobStatus: 'Aborted' });
+    expect(salesforce.organisation.jobStates).toEqual(['Aborted']);
+  });
+
+  it('a batch whose process ends is carried on by another one, and nothing is sent twice', async () => {
+    const salesforce = await SalesforceServer.start({ objects, isQuick: true });
+    stops.push(() => salesforce.stop());
+    const uploads = () => salesforce.asked.filter((asked) => asked.startsWith('PUT')).length;
+    salesforce.organisation.holds = true;
+    const staff = await (await portal(salesforce))('staff');
+    const { jobId } = begun(await start(staff, forced));
+    await once(staff, jobId, ({ jobStatus }) => jobStatus === 'InProgress');
+    expect(uploads()).toBe(1);
+    await stops.pop()!();
+    salesforce.organisation.holds = false;
+    const again = await (await portal(salesforce))('staff');
+    const batch = await ended(again, jobId);
+    await projector.drained();
+    expect(batch).toMatchObject({ batchStatus: 'COMPLETED', jobStatus: 'JobComplete' });
+    const { outcomes } = await receipts(again, jobId);
+    expect(outcomes.accepted + outcomes.refused).toBe(batch.exported);
+    // Plans, employers, campaigns, contacts and campaign members, each once.
+    expect(uploads()).toBe(5);
   });
 });

@@ -55,17 +55,21 @@ export class SalesforceServer {
   }
   private valid: string | null = null;
 
+  organisation: SalesforceOrganisation;
+
   private constructor(
     private readonly server: Server,
     readonly url: string,
-    readonly organisation: SalesforceOrganisation,
-  ) {}
+    private readonly options: OrganisationOptions,
+  ) {
+    this.organisation = new SalesforceOrganisation(options);
+  }
 
   static async start(options: OrganisationOptions): Promise<SalesforceServer> {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const salesforce = new SalesforceServer(server, url, new SalesforceOrganisation(options));
+    const salesforce = new SalesforceServer(server, url, options);
     server.on('request', (request, response) => void salesforce.take(request, response));
     return salesforce;
   }
@@ -73,6 +77,12 @@ export class SalesforceServer {
   async stop(): Promise<void> {
     this.server.closeAllConnections();
     await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  /** Begins with an empty organisation and nothing planned. Sessions last. */
+  empty(): void {
+    this.organisation = new SalesforceOrganisation(this.options);
+    for (const list of [this.asked, this.stalled, this.planned]) list.length = 0;
   }
 
   /** Settings of a portal that sends to this server. */
