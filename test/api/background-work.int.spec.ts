@@ -75,7 +75,7 @@ async function start(answer: () => Promise<Answer>): Promise<Started> {
 }
 
 /** One api for all tests of a group. Each test says what its renderer answers. */
-function oneApi() {
+function sharedApi() {
   let [answer, progress] = [async () => pdf(), undefined as PageProgress | undefined];
   let asked: RenderRequest[] = [];
   let renderer: Awaited<ReturnType<typeof startStandInRenderer>>;
@@ -148,7 +148,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const file = (client: ApiClient, workId: string) => client.request(`/api/reports/${workId}/file`);
 
 describe('the Policy Committee Report', () => {
-  const answering = oneApi();
+  const answering = sharedApi();
   const ask = (client: ApiClient, fields: Record<string, string> = {}, planId = own) => {
     const body = new FormData();
     body.append('engagedOnly', 'false');
@@ -296,7 +296,7 @@ describe('the Policy Committee Report', () => {
 });
 
 describe('work that keeps a loop of its own', () => {
-  const answering = oneApi();
+  const answering = sharedApi();
   it('is listed beside the rest: an import with its file, to those who may see imports', async () => {
     const { as } = answering(async () => pdf());
     const staff = await as('staff');
@@ -315,7 +315,7 @@ describe('work that keeps a loop of its own', () => {
 });
 
 describe('what runs by the clock', () => {
-  const answering = oneApi();
+  const answering = sharedApi();
   const nightly = { every: 'day', at: '01:00' } as const;
   let folder = 0;
 
@@ -412,7 +412,7 @@ describe('what runs by the clock', () => {
 });
 
 describe('a document that is made in the background', () => {
-  const answering = oneApi();
+  const answering = sharedApi();
   it('can be downloaded once it is made, and is new until then', async () => {
     const { as } = answering(async () => pdf());
     const rep = await as('companyrep');
@@ -769,7 +769,7 @@ async function registerPlatform(): Promise<void> {
 }
 
 describe('a template of reports', () => {
-  const answering = oneApi();
+  const answering = sharedApi();
   const planId = own;
   const companyId = `${planId}-E1`;
   let admin: ApiClient;
@@ -959,7 +959,7 @@ describe('a template of reports', () => {
 });
 
 describe('PDFs for reports', () => {
-  const answering = oneApi();
+  const answering = sharedApi();
   let admin: ApiClient;
   beforeEach(async () => {
     const { as } = answering(async () => pdf());

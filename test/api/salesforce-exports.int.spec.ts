@@ -167,7 +167,7 @@ async function portal(salesforce: SalesforceServer): Promise<Portal['as']> {
 }
 
 /** One portal without Salesforce for all tests of a group. */
-function onePortal(): Portal['as'] {
+function sharedPortal(): Portal['as'] {
   let shared: Portal;
   beforeAll(async () => {
     shared = await startPortal(null);
@@ -177,7 +177,7 @@ function onePortal(): Portal['as'] {
 }
 
 /** One portal for all tests of a group, as one process or several, and its Salesforce, which is empty when a test begins. */
-function oneConnected({ processes = 1 } = {}) {
+function connectedPortal({ processes = 1 } = {}) {
   let salesforce: SalesforceServer;
   let portals: Portal[];
   beforeAll(async () => {
@@ -277,7 +277,7 @@ async function files(client: ApiClient, url: string): Promise<Record<string, str
 const linesOf = (csv: string | undefined) => (csv ?? '').trimEnd().split('\r\n');
 
 describe('without Salesforce', () => {
-  const as = onePortal();
+  const as = sharedPortal();
 
   it('a batch makes a file for each object, of what changed in its days, with nothing that a consultant does not see', async () => {
     const staff = await as('staff');
@@ -484,7 +484,7 @@ describe('without Salesforce', () => {
 const forced = { forceNewRun: 'true', providerIdFilter: 'TALLOWOOD' };
 
 describe('with Salesforce', () => {
-  const connected = oneConnected();
+  const connected = connectedPortal();
 
   it('each row is sent under its inner id and has a receipt, and exactly the failed ones are sent again', async () => {
     const { salesforce, as } = connected();
@@ -731,7 +731,7 @@ describe('with Salesforce', () => {
 });
 
 describe('with Salesforce, as two processes', () => {
-  const connected = oneConnected({ processes: 2 });
+  const connected = connectedPortal({ processes: 2 });
 
   it('rows that meet a lock are sent again by the same batch, each alone and as often as it meets one', async () => {
     const { salesforce, as, loseLease } = connected();
