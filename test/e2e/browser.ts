@@ -2,11 +2,17 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
+import { openBrowser } from '../harness/chromium.js';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Where a page starts that is not looked at, or only after it was prepared. */
 export const nowhere = 'about:blank';
+
+let opened: Promise<Browser> | undefined;
+
+/** The browser of this worker, which its suites share: contexts separate people. It ends with the worker. */
+export const sharedBrowser = (): Promise<Browser> => (opened ??= openBrowser());
 
 /** Signs in on the sign-in page, as people do. */
 export async function signIn(page: Page, username: string, password = inject('password')): Promise<void> {
@@ -36,6 +42,14 @@ export async function signedIn(
   const page = await context.newPage();
   await page.goto(at);
   return { page, context };
+}
+
+/** The file that the browser saves when something is pressed: its name, and its contents as text. */
+export async function downloaded(page: Page, press: () => Promise<void>): Promise<{ name: string; text: string }> {
+  const [file] = await Promise.all([page.waitForEvent('download'), press()]);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
+  return { name: file.suggestedFilename(), text: Buffer.concat(chunks).toString('utf8') };
 }
 
 /** Types into a lookup until it offers the option, and takes it: its list closes where the page moves under it. */
@@ -71,7 +85,7 @@ export async function inColours(page: Page, colorScheme: 'light' | 'dark'): Prom
 /** Expects no accessibility violations: of any rule of axe, or of these alone. */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   // Evaluated by the debugger rather than added as a script, because the page's policy allows no foreign scripts.
-  await page.evaluate(axe);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   // Figures that are being replaced are dimmed, which is not the contrast that a reader is left with. They may be asked
   // for again while axe reads, so what it found counts only if nothing was dimmed at its end either.
   let violations: string[] | null = null;
@@ -91,7 +105,9 @@ async function violationsAtRest(page: Page, rules?: string[]): Promise<string[] 
       document.querySelector('[aria-busy="true"]') === null &&
       !document.getAnimations().some((a) => a instanceof CSSTransition && a.playState === 'running');
     if (!isAtRest()) return null;
-    const { violations: found } = await checker.run(only ? { runOnly: only } : {});
+    // Without selectors and details of what is right, which would take longer than the rules.
+    const concise = { resultTypes: ['violations'], selectors: false };
+    const { violations: found } = await checker.run(only ? { ...concise, runOnly: only } : concise);
     if (!isAtRest()) return null;
     return found
       .filter((v) => v.impact === 'serious' || v.impact === 'critical')

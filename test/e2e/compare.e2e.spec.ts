@@ -1,17 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser } from '../harness/chromium.js';
-import { expectAccessible, signedIn } from './browser.js';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible, sharedBrowser, signedIn } from './browser.js';
 
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser.close();
-});
+const browser = await sharedBrowser();
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const compareWith = async (page: Page, choice: string) => {
@@ -66,24 +57,6 @@ describe('a company representative', () => {
     await region(page, 'Plan SuperScore')
       .getByText('Fewer than 11 plans of 30 members or more are on its platform')
       .waitFor();
-    await context.close();
-  });
-
-  it('sees figures change by themselves, and a word on each changed card that fades', async () => {
-    const { page, context } = await signedIn(browser, 'companyrep');
-    await region(page, 'Total assets owned').locator('.metric').waitFor();
-    await expect.poll(() => page.locator('[aria-busy="true"]').count(), { timeout: 20_000 }).toBe(0);
-    const { page: admin, context: other } = await signedIn(browser, 'admin');
-    const status = await admin.evaluate(async () => {
-      const headers = { 'X-Requested-By': 'superscope', 'Content-Type': 'application/json' };
-      return (await fetch('/api/plans/TWR.P0001/publish', { method: 'POST', headers, body: '{}' })).status;
-    });
-    expect(status).toBe(200);
-    await page.locator('[data-updated]').first().waitFor({ timeout: 30_000 });
-    await expect
-      .poll(() => page.locator('p.sr-only[aria-live="polite"]').textContent(), { timeout: 20_000 })
-      .toMatch(/^Updated: /);
-    await other.close();
     await context.close();
   });
 });

@@ -1,23 +1,12 @@
-import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { PortalClient } from '@superscope/local/portal-client';
-import { openBrowser } from '../harness/chromium.js';
-import { expectAccessible, signedIn, signIn } from './browser.js';
+import { expectAccessible, nowhere, sharedBrowser, signedIn, signIn } from './browser.js';
 
 const phone = { width: 390, height: 844 };
 const wide = { width: 1440, height: 900 };
 const kestrel = 'Kestrel Freight Group Super Plan';
 
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser.close();
-});
+const browser = await sharedBrowser();
 
 /** Somebody who has signed in on the sign-in page. */
 async function entered(username: string) {
@@ -142,40 +131,15 @@ describe('a staff user', () => {
   });
 });
 
-describe('an open dashboard', () => {
-  it('changes by itself when an admin imports the next month', async () => {
-    const { page, context } = await signedIn(browser, 'companyrep');
-    await memberCount(page);
-    const before = await page.evaluate(
-      async () => ((await (await fetch('/api/plan')).json()) as { balancesAsAt: string }).balancesAsAt,
-    );
-    expect(before).toBe('2026-08-31');
-    const updates = page.waitForResponse((answer) => answer.url().includes('/api/figures') && answer.ok(), {
-      timeout: 60_000,
-    });
-    const admin = new PortalClient(inject('portalUrl'));
-    await admin.signIn('admin', inject('password'));
-    for (const table of ['members', 'memberSnapshots']) {
-      const file = join(inject('nextMonthFiles'), `${table}.csv`);
-      await admin.finishImport(await admin.startImport(table, file), () => {});
-    }
-    await updates;
-    await expect
-      .poll(
-        () =>
-          page.evaluate(
-            async () => ((await (await fetch('/api/plan')).json()) as { balancesAsAt: string }).balancesAsAt,
-          ),
-        {
-          timeout: 30_000,
-        },
-      )
-      .toBe('2026-09-30');
-    await context.close();
-  });
-});
-
 describe('every screen', () => {
+  // One browser context for all widths, because the first page of a context loads the whole client.
+  let context: BrowserContext;
+  let page: Page;
+  beforeAll(async () => {
+    ({ context, page } = await signedIn(browser, 'companyrep', { at: nowhere }));
+  });
+  afterAll(() => context.close());
+
   it('can be used with assistive technology', async () => {
     const page = await browser.newPage();
     await page.goto(`${inject('portalUrl')}/login`);
@@ -198,7 +162,8 @@ describe('every screen', () => {
   it.each([320, 390, 640, 768, 1024, 1280, 1440])(
     'stays within %i pixels, and its figures within their cards',
     async (width) => {
-      const { page, context } = await signedIn(browser, 'companyrep', { viewport: { width, height: 900 } });
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto('/');
       await page.getByRole('heading', { name: /^Member activity/ }).waitFor();
       // Phones fold what can wait.
       const folded = page.locator('main h2 > button[aria-expanded="false"]');
@@ -222,7 +187,6 @@ describe('every screen', () => {
         return [...sideways, ...out.map((element) => `${element.className}: ${element.innerText}`)];
       });
       expect(outside).toEqual([]);
-      await context.close();
     },
   );
 

@@ -1,18 +1,11 @@
 import type { OutboxPage } from '@superscope/contracts/outbox';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openBrowser } from '../harness/chromium.js';
-import { expectAccessible, nowhere, signedIn, signIn } from './browser.js';
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import { expectAccessible, nowhere, sharedBrowser, signedIn, signIn } from './browser.js';
+import { maintenanceChapters } from './guide-of-audit.js';
+import { testGuide } from './guide-walk.js';
 
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser.close();
-});
+const browser = await sharedBrowser();
 
 const phone = { width: 390, height: 844 };
 
@@ -63,6 +56,9 @@ describe('a person without a password', () => {
   });
 });
 
+// In this file, because everybody has the same message.
+testGuide(maintenanceChapters);
+
 describe('a message of maintenance', () => {
   it('is announced by operations, shown on the sign-in screen and in the header, and removed', async () => {
     const { page, context } = await signedIn(browser, 'devops', { at: '/operations/maintenance' });
@@ -100,7 +96,8 @@ describe('a reader', () => {
     ['on a desktop', { width: 1440, height: 900 }],
     ['on a phone', phone],
   ])('watches a figure from its card, finds it among their watches, and stops, %s', async (_, viewport) => {
-    const { page, context } = await signedIn(browser, 'companyrep', { viewport });
+    // The guide has the company representative's watches.
+    const { page, context } = await signedIn(browser, 'providerrep', { viewport, at: '/dashboard?plan=TWR.P0001' });
     await page.getByRole('link', { name: 'Watch Plan SuperScore' }).click();
     await page.getByRole('heading', { level: 1, name: 'My watches' }).waitFor();
     await page.getByLabel('Value', { exact: true }).fill('2.5');

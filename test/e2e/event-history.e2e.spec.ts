@@ -1,24 +1,17 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser } from '../harness/chromium.js';
-import { expectAccessible, settled, signedIn } from './browser.js';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible, settled, sharedBrowser, signedIn } from './browser.js';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-});
+const browser = await sharedBrowser();
 
 /** The first listed event, in the table or, on a phone, in its card. */
 const firstEvent = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first();
 
 describe('an Auditor', () => {
   it('finds an event, follows it to its request, and sees personal fields when asking for them', async () => {
-    const { page, context } = await signedIn(browser, 'auditor', { at: '/audit/events' });
+    const { page, context } = await signedIn(browser, 'auditor', { at: '/audit/events?planId=TWR.P0002' });
     await settled(page);
     await page.getByLabel('Type of event').selectOption({ label: 'Member registered' });
     await page.getByRole('button', { name: 'Search' }).click();

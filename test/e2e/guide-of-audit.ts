@@ -118,7 +118,10 @@ export function auditChapters(chapter: Chapter): void {
     await page.goto('/operations/outbox');
     await on.shows(page, 'outbox');
   });
+}
 
+/** The chapter about messages of maintenance. */
+export function maintenanceChapters(chapter: Chapter): void {
   chapter('Maintenance', async (on) => {
     const page = await pageOf('admin');
     await page.goto('/operations/maintenance');

@@ -32,14 +32,6 @@ export function staffChapters(chapter: Chapter): void {
     await page.keyboard.press('Escape');
   });
 
-  chapter('Policy committee report', async (on) => {
-    const page = await pageOf('staff');
-    await page.goto(`/policyCommitteeReport?planId=${plan}`);
-    await page.locator('html[data-page=ready]').waitFor({ state: 'attached' });
-    await on.shows(page, 'policy-committee-report', region(page, 'Page S1: Dashboard'));
-    await on.shows(page, 'policy-committee-report-asfa', region(page, 'Page 7: ASFA balance'));
-  });
-
   chapter('Completeness', async (on) => {
     const page = await pageOf('admin');
     await page.goto('/plans');
@@ -300,33 +292,6 @@ export function staffChapters(chapter: Chapter): void {
     await page.getByText('has no logo any more.').waitFor();
   });
 
-  chapter('Salesforce exports', async (on) => {
-    const page = await pageOf('admin');
-    await page.goto('/staff/salesforceExports');
-    await page.getByRole('button', { name: 'New Batch Job' }).click();
-    await page.getByText(/^About [\d,]+ records$/).waitFor();
-    await on.reads(page);
-    // The days of the current month may have no records, right after a month has ended.
-    await page.getByRole('radio', { name: /^Previous month included/ }).check();
-    await page.getByRole('switch', { name: /^Force new run/ }).click();
-    await page.getByRole('button', { name: 'Start batch' }).click();
-    const started = page.getByText(/^Batch \d+ is started\.$/);
-    await started.waitFor();
-    // Other batches may be listed, of days without any records.
-    const [number] = /\d+/.exec(await started.innerText())!;
-    const box = page.getByRole('checkbox', { name: `Batch ${number}`, exact: true });
-    await page
-      .getByRole('row', { name: /Complete/ })
-      .filter({ has: box })
-      .waitFor();
-    await box.click();
-    await page
-      .getByRole('row', { name: /In a file/ })
-      .first()
-      .waitFor();
-    await on.shows(page, 'salesforce-exports');
-  });
-
   chapter('OneCentral imports', async (on) => {
     const page = await pageOf('staff');
     await page.goto('/staff/onecentralImports');
@@ -353,41 +318,6 @@ export function staffChapters(chapter: Chapter): void {
       region(page, 'Files'),
       region(page, 'Error Logs'),
     );
-    await page.setViewportSize(desk);
-  });
-
-  chapter('PCR templates', async (on) => {
-    const page = await pageOf('staff');
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto('/staff/pcrTemplates');
-    await page.getByRole('combobox', { name: /^Platform/ }).pressSequentially('tal');
-    await page.getByRole('option').first().click();
-    await page.getByRole('button', { name: 'New template', exact: true }).click();
-    await page.getByRole('button', { name: 'Save template' }).click();
-    await page.getByRole('treeitem', { name: /^DEFAULT.*platform/ }).click();
-    await page.getByRole('region', { name: 'Changes' }).waitFor();
-    await on.reads(page);
-    await page.keyboard.press('ArrowRight');
-    await page
-      .getByRole('treeitem', { name: /Matters for the committee/ })
-      .first()
-      .click();
-    await page.getByRole('button', { name: 'Section', exact: true }).click();
-    await page.getByLabel(/^Name/).fill('What we did');
-    await page.getByRole('button', { name: 'Save section' }).click();
-    await page.getByRole('treeitem', { name: /^What we did/ }).waitFor();
-    await page.getByRole('button', { name: 'Item', exact: true }).click();
-    await page.getByLabel(/^Text/).fill('Two seminars, with 143 members there.');
-    await page.getByRole('button', { name: 'Save item' }).click();
-    await page.getByRole('treeitem', { name: /Two seminars/ }).waitFor();
-    await page.getByText(/of the page is used/).waitFor();
-    await page.getByText('Item 1 added').waitFor();
-    await on.shows(page, 'pcr-templates', region(page, 'Templates'), region(page, 'Editor'), region(page, 'Preview'));
-    // The other chapters read of the usual report.
-    await page.getByRole('treeitem', { name: /^DEFAULT.*platform/ }).click();
-    await page.getByRole('button', { name: 'Delete DEFAULT' }).click();
-    await page.getByRole('button', { name: 'Delete', exact: true }).click();
-    await page.getByText('DEFAULT is deleted.').waitFor();
     await page.setViewportSize(desk);
   });
 
@@ -431,5 +361,81 @@ export function staffChapters(chapter: Chapter): void {
     const sessions = auditor.getByRole('button', { name: /: actions$/ });
     await sessions.last().click();
     await on.shows(auditor, 'onecentral-activity');
+  });
+}
+
+/** The chapters about the Policy Committee Report. */
+export function committeeChapters(chapter: Chapter): void {
+  chapter('Policy committee report', async (on) => {
+    const page = await pageOf('staff');
+    await page.goto(`/policyCommitteeReport?planId=${plan}`);
+    await page.locator('html[data-page=ready]').waitFor({ state: 'attached' });
+    await on.shows(page, 'policy-committee-report', region(page, 'Page S1: Dashboard'));
+    await on.shows(page, 'policy-committee-report-asfa', region(page, 'Page 7: ASFA balance'));
+  });
+
+  chapter('PCR templates', async (on) => {
+    const page = await pageOf('staff');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto('/staff/pcrTemplates');
+    await page.getByRole('combobox', { name: /^Platform/ }).pressSequentially('tal');
+    await page.getByRole('option').first().click();
+    await page.getByRole('button', { name: 'New template', exact: true }).click();
+    await page.getByRole('button', { name: 'Save template' }).click();
+    await page.getByRole('treeitem', { name: /^DEFAULT.*platform/ }).click();
+    await page.getByRole('region', { name: 'Changes' }).waitFor();
+    await on.reads(page);
+    await page.keyboard.press('ArrowRight');
+    await page
+      .getByRole('treeitem', { name: /Matters for the committee/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Section', exact: true }).click();
+    await page.getByLabel(/^Name/).fill('What we did');
+    await page.getByRole('button', { name: 'Save section' }).click();
+    await page.getByRole('treeitem', { name: /^What we did/ }).waitFor();
+    await page.getByRole('button', { name: 'Item', exact: true }).click();
+    await page.getByLabel(/^Text/).fill('Two seminars, with 143 members there.');
+    await page.getByRole('button', { name: 'Save item' }).click();
+    await page.getByRole('treeitem', { name: /Two seminars/ }).waitFor();
+    await page.getByText(/of the page is used/).waitFor();
+    await page.getByText('Item 1 added').waitFor();
+    await on.shows(page, 'pcr-templates', region(page, 'Templates'), region(page, 'Editor'), region(page, 'Preview'));
+    // The other chapters read of the usual report.
+    await page.getByRole('treeitem', { name: /^DEFAULT.*platform/ }).click();
+    await page.getByRole('button', { name: 'Delete DEFAULT' }).click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByText('DEFAULT is deleted.').waitFor();
+    await page.setViewportSize(desk);
+  });
+}
+
+/** The chapter about exports for Salesforce. */
+export function salesforceChapters(chapter: Chapter): void {
+  chapter('Salesforce exports', async (on) => {
+    const page = await pageOf('admin');
+    await page.goto('/staff/salesforceExports');
+    await page.getByRole('button', { name: 'New Batch Job' }).click();
+    await page.getByText(/^About [\d,]+ records$/).waitFor();
+    await on.reads(page);
+    // The days of the current month may have no records, right after a month has ended.
+    await page.getByRole('radio', { name: /^Previous month included/ }).check();
+    await page.getByRole('switch', { name: /^Force new run/ }).click();
+    await page.getByRole('button', { name: 'Start batch' }).click();
+    const started = page.getByText(/^Batch \d+ is started\.$/);
+    await started.waitFor();
+    // Other batches may be listed, of days without any records.
+    const [number] = /\d+/.exec(await started.innerText())!;
+    const box = page.getByRole('checkbox', { name: `Batch ${number}`, exact: true });
+    await page
+      .getByRole('row', { name: /Complete/ })
+      .filter({ has: box })
+      .waitFor();
+    await box.click();
+    await page
+      .getByRole('row', { name: /In a file/ })
+      .first()
+      .waitFor();
+    await on.shows(page, 'salesforce-exports');
   });
 }

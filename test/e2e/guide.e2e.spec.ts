@@ -1,47 +1,27 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { repository } from '../harness/repository.js';
-import { auditChapters } from './guide-of-audit.js';
+import { nowhere, sharedBrowser, signedIn } from './browser.js';
+import { auditChapters, maintenanceChapters } from './guide-of-audit.js';
 import { figureChapters } from './guide-of-figures.js';
-import { staffChapters } from './guide-of-staff.js';
-import { closeGuideBrowser, pageOf, type Chapter } from './guide-walk.js';
-import { committedPictures, guideSections, Walk } from './guide.js';
+import { committeeChapters, salesforceChapters, staffChapters } from './guide-of-staff.js';
+import { desk, testGuide, type Chapter } from './guide-walk.js';
+import { committedPictures, guideSections } from './guide.js';
 import { makesPictures } from './makes-pictures.js';
-import { sheetsThatOverflow } from './sheets.js';
+import { announced, sheetsThatOverflow } from './sheets.js';
 
-const guide = guideSections();
-const walked: string[] = [];
-
-afterAll(closeGuideBrowser);
-
-/** Tests one section of the guide: its bold words are on its screens, and its pictures are taken there. */
-const chapter: Chapter = (title, walk) => {
-  walked.push(title);
-  it(
-    title,
-    async () => {
-      const on = new Walk();
-      await walk(on);
-      const { words, pictures } = guide.find((each) => each.title === title) ?? { words: [], pictures: [] };
-      // The demo data has other withheld figures than the tests' fund, and so other sentences.
-      if (!makesPictures) expect(on.missing(words)).toEqual([]);
-      expect(on.pictures).toEqual(pictures);
-      // A chapter waits for a view of the past and its proof, which take long on a slow machine.
-    },
-    240_000,
-  );
-};
-
-describe('the guide matches the screens:', () => {
-  figureChapters(chapter);
-  staffChapters(chapter);
-  auditChapters(chapter);
-});
+testGuide(staffChapters);
 
 describe('the guide', () => {
-  it('has no section with bold words or a picture that no chapter here covers', () => {
-    expect(guide.map(({ title }) => title)).toEqual(walked);
+  const guide = guideSections();
+
+  it('has no section with bold words or a picture that no chapter covers', () => {
+    const walked: string[] = [];
+    const chapter: Chapter = (title) => walked.push(title);
+    for (const part of [figureChapters, staffChapters, committeeChapters, salesforceChapters]) part(chapter);
+    for (const part of [auditChapters, maintenanceChapters]) part(chapter);
+    expect(guide.map(({ title }) => title).sort()).toEqual(walked.sort());
   });
 
   it('has all of its pictures in the repository, no others, and no large ones', () => {
@@ -53,7 +33,7 @@ describe('the guide', () => {
 
 // The tests' fund has no plans of these sizes.
 if (makesPictures)
-  describe('the Policy Committee Report', () => {
+  describe('the guide’s Policy Committee Report', () => {
     it.each([
       [25, 'TWS.P0008'],
       [300, 'TWR.P0006'],
@@ -61,13 +41,14 @@ if (makesPictures)
     ])('of a plan of %i members leaves a picture of each page for people to look at', async (members, planId) => {
       const folder = join(repository, 'test-results', 'report-pages', String(members));
       mkdirSync(folder, { recursive: true });
-      const page = await pageOf('staff');
+      const { page, context } = await signedIn(await sharedBrowser(), 'staff', { at: nowhere, viewport: desk });
       await page.goto(`/policyCommitteeReport?planId=${planId}&disableAnimations=true`);
-      await page.locator('html[data-page=ready]').waitFor({ state: 'attached' });
+      await announced(page);
       const sheets = await page.locator('.pcr-page').all();
       expect(sheets.length).toBeGreaterThan(5);
       for (const [at, sheet] of sheets.entries())
         await sheet.screenshot({ path: join(folder, `${String(at + 1).padStart(2, '0')}.png`) });
       expect(await sheetsThatOverflow(page)).toEqual([]);
+      await context.close();
     });
   });

@@ -1,14 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openBrowser } from '../harness/chromium.js';
-import { expectAccessible, nowhere, signedIn } from './browser.js';
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import { expectAccessible, nowhere, sharedBrowser, signedIn } from './browser.js';
 
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 const path = '/staff/memberEvents';
 const timeline = (page: Page) => page.getByRole('region', { name: /^Timeline of/ });

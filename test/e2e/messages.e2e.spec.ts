@@ -1,16 +1,9 @@
 import type { Template, TemplatePage } from '@superscope/contracts/report-templates';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openBrowser } from '../harness/chromium.js';
-import { nowhere, settled, signedIn } from './browser.js';
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import { nowhere, settled, sharedBrowser, signedIn } from './browser.js';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-});
+const browser = await sharedBrowser();
 
 async function stranger(): Promise<Page> {
   const context = await browser.newContext({ baseURL: inject('portalUrl'), locale: 'en-AU' });

@@ -1,20 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { readBuildStamp } from '@superscope/api/operations/build-stamp';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openBrowser } from '../harness/chromium.js';
-import { expectAccessible, nowhere, signedIn } from './browser.js';
+import { describe, expect, inject, it } from 'vitest';
+import { expectAccessible, nowhere, sharedBrowser, signedIn } from './browser.js';
 
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser.close();
-});
+const browser = await sharedBrowser();
 
 /** Writes an event of a later schema version. */
 async function writeEventOfTomorrow(): Promise<string> {

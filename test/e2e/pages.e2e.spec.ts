@@ -1,7 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openBrowser } from '../harness/chromium.js';
-import { expectAccessible, signedIn } from './browser.js';
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import { expectAccessible, sharedBrowser, signedIn } from './browser.js';
 
 const plan = 'TWR.P0001';
 const sections = [
@@ -12,15 +11,7 @@ const sections = [
   ['retirementAdequacy', 'Retirement adequacy', 'Projected standard in retirement'],
 ] as const;
 
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser.close();
-});
+const browser = await sharedBrowser();
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });

@@ -1,15 +1,9 @@
-import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openBrowser } from '../harness/chromium.js';
-import { expectAccessible, settled } from './browser.js';
+import type { BrowserContext, CDPSession, Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import { expectAccessible, settled, sharedBrowser } from './browser.js';
+import { ownUser } from './own-user.js';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-});
+const browser = await sharedBrowser();
 
 /** The portal by its host name, because passkeys do not work with IP addresses. */
 const portal = () => inject('portalUrl').replace('127.0.0.1', 'localhost');
@@ -48,7 +42,7 @@ async function signInByPassword(page: Page, username: string): Promise<void> {
 describe('a member of staff', () => {
   it('adds a passkey, signs in with it, and removes it', async () => {
     const { page, context, device, id } = await withAuthenticator();
-    await signInByPassword(page, 'staff');
+    await signInByPassword(page, await ownUser('Staff'));
     await page.goto('/two-step');
     await settled(page);
     await page.getByRole('button', { name: 'Add a passkey' }).click();

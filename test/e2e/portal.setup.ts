@@ -19,7 +19,7 @@ import { makesPictures } from './makes-pictures.js';
 declare module 'vitest' {
   interface ProvidedContext {
     portalUrl: string;
-    /** Folder with the files of the newest month, which are not imported yet. */
+    /** Folder with files of the month after the imported ones, one per table and platform. Only those of TWS may be imported. */
     nextMonthFiles: string;
     password: string;
     /** Address of the portal's event store, for writing events that no command produces. */
@@ -42,10 +42,18 @@ const sameSecrets: FirstRecords = {
   beforeApi: () => Promise.resolve(),
 };
 
-/** The month before the newest one, which is imported before the browser tests. */
 const firstFilesAsAt = '2026-08';
 const nextFilesAsAt = '2026-09';
-const small = { size: 'demo', plans: 6, members: 420, months: 14, assetMonths: 0, seed: 3 } as const;
+/** Six plans of TWR, whose figures stay as they are, and a plan of TWS, whose figures a suite changes. */
+const small = {
+  size: 'demo',
+  plans: 7,
+  firstPlans: [241, 73, 35, 11, 5, 55],
+  members: 440,
+  months: 14,
+  assetMonths: 0,
+  seed: 3,
+} as const;
 
 /** Starts one whole portal for all browser tests, with real processes and a small fund imported like by a user. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -79,7 +87,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const newcomer = 'add newcomer --email newcomer@example.com --role Staff --name Newcomer --no-mail'.split(' ');
     await runUsersTask(readUsersTask(newcomer), readEnv({ ...portal.environment, SUPERSCOPE_DEMO: 'true' }));
     const nextMonthFiles = join(folder, 'next');
-    await generateDemoData({ ...small, outDir: nextMonthFiles, asAt: nextFilesAsAt, months: 1 });
+    await generateDemoData({ ...small, outDir: nextMonthFiles, asAt: nextFilesAsAt, months: 1, splitByPlatform: true });
     if (load !== null) await load.finish(url);
     else
       await importAll(url, await generateDemoData({ ...small, outDir: join(folder, 'files'), asAt: firstFilesAsAt }));

@@ -3,21 +3,13 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { PlanCorrections } from '@superscope/contracts/corrections';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openBrowser } from '../harness/chromium.js';
+import { describe, expect, inject, it } from 'vitest';
 import { listeningHost } from '../harness/listening-host.js';
 import { pdfOf } from '../harness/pdf-file.js';
 import { startConnectedApi } from './connected-api.js';
-import { chooseIn, expectAccessible, nowhere, settled, signedIn } from './browser.js';
+import { chooseIn, expectAccessible, nowhere, settled, sharedBrowser, signedIn } from './browser.js';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-});
+const browser = await sharedBrowser();
 
 describe('pages of auditors and operators', () => {
   it('are refused to every other role that opens their address', async () => {
@@ -74,15 +66,15 @@ describe('an Admin', () => {
 
   it('erases a member with a reason, after which nobody finds the name', async () => {
     const { page, context } = await signedIn(browser, 'admin', { at: nowhere });
-    // A separate member, because other tests import files that name the fund's members.
-    const plan = '/api/plans/TWR.P0001';
+    // A separate member of a plan whose members other tests do not list.
+    const plan = '/api/plans/TWR.P0006';
     const { companies } = (await (await page.request.get(`${plan}/corrections`)).json()) as PlanCorrections;
     const company = companies[0]!.id.slice('TWR.'.length);
     const member = (name: string, number: string, surname: string) => ({
       name,
       mimeType: 'text/csv',
       buffer: Buffer.from(
-        `platformId,memberId,planId,companyId,surname,givenName\nTWR,${number},P0001,${company},${surname},Vera\n`,
+        `platformId,memberId,planId,companyId,surname,givenName\nTWR,${number},P0006,${company},${surname},Vera\n`,
       ),
     });
     await page.goto('/staff/importExport');
@@ -98,7 +90,7 @@ describe('an Admin', () => {
     const found = async () => (await (await page.request.get(`${plan}/members?name=Vanish`)).json()) as unknown[];
     await expect.poll(async () => (await found()).length, { timeout: 20_000 }).toBe(1);
 
-    await page.goto('/staff/corrections?plan=TWR.P0001');
+    await page.goto('/staff/corrections?plan=TWR.P0006');
     const card = page.getByRole('region', { name: 'Erase a member' });
     const lookup = card.getByRole('combobox', { name: 'Member' });
     await chooseIn(lookup, 'Vanish', page.getByRole('option', { name: /Vanish/ }));
@@ -137,7 +129,7 @@ describe('a microsite', () => {
     const { page, context } = await signedIn(browser, 'staff', { at: '/staff/micrositeDocuments' });
     await page.getByRole('region', { name: 'Employer mappings' }).getByText('Choose an employer').waitFor();
     const lookup = page.getByRole('combobox', { name: 'Employer' });
-    await chooseIn(lookup, 'a', page.getByRole('option').first());
+    await chooseIn(lookup, 'ironbark', page.getByRole('option').first());
     await page.waitForURL((url) => url.searchParams.has('employer'));
     const address = new URL(page.url()).searchParams;
     const [company, planId] = [address.get('employer')!, address.get('plan')!];

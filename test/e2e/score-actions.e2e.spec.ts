@@ -1,17 +1,7 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser } from '../harness/chromium.js';
-import { expectAccessible, signedIn } from './browser.js';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible, sharedBrowser, signedIn } from './browser.js';
 
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser.close();
-});
+const browser = await sharedBrowser();
 
 describe('what would move the score', () => {
   it('is ranked on the dashboard, and opens with the campaigns that support it', async () => {

@@ -1,16 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { generateSync } from 'otplib';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openBrowser } from '../harness/chromium.js';
-import { expectAccessible, nowhere, settled, signedIn, signIn } from './browser.js';
+import { describe, expect, inject, it } from 'vitest';
+import { expectAccessible, nowhere, settled, sharedBrowser, signedIn, signIn } from './browser.js';
+import { ownUser } from './own-user.js';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-});
+const browser = await sharedBrowser();
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
@@ -61,7 +55,8 @@ describe('an Admin', () => {
 
 describe('a user with an authenticator app', () => {
   it('sets it up, signs in with a code of it, and removes it', async () => {
-    const { page, context } = await signedIn(browser, 'authorisedrep', { at: '/two-step' });
+    const consultant = await ownUser('AuthorizedRep', 'allPlans');
+    const { page, context } = await signedIn(browser, consultant, { at: '/two-step' });
     await page.getByLabel('Password', { exact: true }).fill(inject('password'));
     await page.getByRole('button', { name: 'Set up an app' }).click();
     const shown = page.getByText(/^([A-Z2-7]{4} )+[A-Z2-7]{1,4}$/);
@@ -80,7 +75,7 @@ describe('a user with an authenticator app', () => {
 
     const fresh = await browser.newContext({ baseURL: inject('portalUrl') });
     const entrance = await fresh.newPage();
-    await signIn(entrance, 'authorisedrep');
+    await signIn(entrance, consultant);
     await entrance.getByText('Open your authenticator app.').waitFor();
     await expectAccessible(entrance);
     await entrance.getByLabel('Verification code').fill(code(0));

@@ -11,3 +11,7 @@ export const sheetsThatOverflow = (page: Page): Promise<string[]> =>
       return Math.max(down, right) > 1 ? [`${sheet.getAttribute('aria-label')}: ${down} down, ${right} right`] : [];
     }),
   );
+
+/** Waits until a report has everything that it prints. */
+export const announced = (page: Page): Promise<void> =>
+  page.locator('html[data-page=ready]').waitFor({ state: 'attached' });

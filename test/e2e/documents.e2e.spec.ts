@@ -1,0 +1,154 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { pagesOf } from '../pdf/pages-of.js';
+import { pdfUaProblems } from '../pdf/pdf-ua-rules.js';
+import { textOfPages } from '../pdf/text-of.js';
+import { veraPdfProblems } from '../pdf/vera-pdf.js';
+import { chooseIn, expectAccessible, sharedBrowser, signedIn } from './browser.js';
+
+const browser = await sharedBrowser();
+/** Documents that veraPDF judges once all are made, because its start takes longer than they do. */
+const made: Record<string, Buffer> = {};
+
+describe('a comparison of fees', () => {
+  it('is run for somebody new, and downloaded as a PDF that conforms to PDF/UA-1', async () => {
+    const { page, context } = await signedIn(browser, 'authorisedrep', { at: '/staff/feeComparison' });
+    await page.getByRole('radio', { name: 'New member' }).click();
+    const today = page.getByRole('group', { name: 'Investment A' });
+    const first = page.getByRole('option').first();
+    await chooseIn(today.getByRole('combobox', { name: /^Plan/ }), 'kes', first);
+    await today.getByRole('textbox', { name: 'Name' }).fill('Ana Case');
+    await chooseIn(today.getByRole('combobox', { name: /^Investment/ }), 'bal', first);
+    await today.getByRole('textbox', { name: 'Balance' }).fill('50000');
+    const other = page.getByRole('group', { name: 'Investment B' });
+    await chooseIn(other.getByRole('combobox', { name: /^Platform/ }), 'lan', first);
+    await chooseIn(other.getByRole('combobox', { name: /^Investment/ }), 'fix', first);
+    await page.getByRole('button', { name: 'Run Comparison' }).click();
+    await page.getByRole('region', { name: 'Fees a year' }).waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download report' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('FeeComparison.pdf');
+    const pdf = await readFile(await download.path());
+    expect(await pdfUaProblems(pdf)).toEqual([]);
+    made['comparison of fees'] = pdf;
+    expect((await textOfPages(pdf)).join(' ')).toMatch(/general information/i);
+
+    // On a phone the amounts before the limit of small balances stand above those after it, so that the difference is still seen.
+    await today.getByRole('textbox', { name: 'Balance' }).fill('2000');
+    await page.getByRole('button', { name: 'Run again' }).click();
+    const fees = page.getByRole('region', { name: 'Fees a year' });
+    await fees.getByText('Together, at most 3 %').first().waitFor();
+    await page.setViewportSize({ width: 390, height: 844 });
+    const hidden = () =>
+      fees.getByRole('table').evaluate((table) => table.scrollWidth - table.parentElement!.clientWidth);
+    await expect.poll(hidden).toBe(0);
+    await context.close();
+  }, 120_000);
+});
+
+describe('a quotation of insurance', () => {
+  it.each([
+    ['on a desktop', { width: 1440, height: 900 }],
+    ['on a phone', { width: 390, height: 844 }],
+  ])(
+    'is run for a member, and downloaded as a PDF that conforms to PDF/UA-1, %s',
+    async (on, viewport) => {
+      const { page, context } = await signedIn(browser, 'authorisedrep', {
+        viewport,
+        at: '/staff/insuranceCalculation',
+      });
+      const lookup = page.getByRole('combobox', { name: /^Member/ });
+      await lookup.fill('wilson');
+      await page.getByRole('option').first().waitFor();
+      await lookup.press('Enter');
+      await page.getByRole('region', { name: 'Cover now' }).waitFor();
+      await expectAccessible(page);
+      await page.getByRole('group', { name: 'Voluntary cover' }).getByLabel('Death').fill('1500000');
+      await page.getByRole('button', { name: 'Run Calculation' }).click();
+      await page.getByRole('region', { name: 'Indicative quotation' }).waitFor();
+      await page.getByText('Needs the insurer’s consent').waitFor();
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Download report' }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe('InsuranceCalculation.pdf');
+      const pdf = await readFile(await download.path());
+      expect(await pdfUaProblems(pdf)).toEqual([]);
+      made[`quotation of insurance ${on}`] = pdf;
+      expect(pagesOf(pdf)).toBeLessThanOrEqual(2);
+      await context.close();
+    },
+    120_000,
+  );
+});
+
+describe('the documents of the Reports screen', () => {
+  const topics = [
+    ['Insurance', 'Insurance advice', 'InsuranceAdvice.pdf', 'Cover and need'],
+    ['Investment', 'Investment advice', 'InvestmentAdvice.pdf', 'Growth and target'],
+  ] as const;
+
+  const offersOf = (page: Page) => page.getByRole('region', { name: 'Download or open' });
+  const chooseMember = async (page: Page) =>
+    chooseIn(page.getByRole('combobox', { name: /^Member/ }), 'wil', page.getByRole('option').first());
+
+  it('are a flyer on one page, and advice about a member, as PDFs that conform to PDF/UA-1', async () => {
+    const { page, context } = await signedIn(browser, 'authorisedrep', { at: '/staff/reporting' });
+    const offers = offersOf(page);
+    await expect.poll(() => offers.getByRole('button', { name: 'New Employee Flyer' }).isDisabled()).toBe(true);
+    await expect.poll(() => offers.getByRole('button', { name: 'Insurance, printed' }).isDisabled()).toBe(true);
+    const employer = page.getByRole('combobox', { name: 'Employer' });
+    await chooseIn(employer, 'kes', page.getByRole('option').first());
+    const downloaded = async (button: string, name: string | RegExp, mostPages: number) => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        offers.getByRole('button', { name: button }).click(),
+      ]);
+      expect(download.suggestedFilename()).toMatch(name);
+      const pdf = await readFile(await download.path());
+      expect(await pdfUaProblems(pdf)).toEqual([]);
+      expect(pagesOf(pdf)).toBeLessThanOrEqual(mostPages);
+      return (await textOfPages(pdf)).join(' ');
+    };
+    const flyer = await downloaded('New Employee Flyer', /^New Employee Flyer, .+\.pdf$/, 1);
+    for (const title of ['Welcome to', 'Joining', 'Default cover', 'Default investment', 'Whom to call'])
+      expect(flyer).toContain(title);
+    await chooseMember(page);
+    for (const [topic, , name] of topics)
+      expect(await downloaded(`${topic}, printed`, name, 3)).toContain('General information, not personal advice');
+    await context.close();
+  }, 120_000);
+
+  it.each([
+    ['on a desktop', { width: 1440, height: 900 }],
+    ['on a phone', { width: 390, height: 844 }],
+  ])('are opened in tabs of their own for the member chosen, %s', async (_, viewport) => {
+    const { page, context } = await signedIn(browser, 'authorisedrep', { viewport, at: '/staff/reporting' });
+    await chooseMember(page);
+    for (const [topic, title, , part] of topics) {
+      const [advice] = await Promise.all([
+        context.waitForEvent('page'),
+        offersOf(page)
+          .getByRole('link', { name: new RegExp(`^${topic}`) })
+          .click(),
+      ]);
+      await advice.getByRole('heading', { level: 1, name: title }).waitFor();
+      await advice.getByRole('region', { name: part }).waitFor();
+      await expectAccessible(advice);
+      expect(await advice.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
+      await advice.close();
+    }
+    await context.close();
+  });
+});
+
+it('documents that were made conform to PDF/UA-1 by veraPDF too', async () => {
+  expect(Object.keys(made)).toHaveLength(3);
+  // Null on a machine without Java.
+  expect((await veraPdfProblems(made)) ?? []).toEqual([]);
+}, 120_000);

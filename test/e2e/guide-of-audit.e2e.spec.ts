@@ -1,0 +1,4 @@
+import { auditChapters } from './guide-of-audit.js';
+import { testGuide } from './guide-walk.js';
+
+testGuide(auditChapters);

@@ -1,0 +1,4 @@
+import { figureChapters } from './guide-of-figures.js';
+import { testGuide } from './guide-walk.js';
+
+testGuide(figureChapters);

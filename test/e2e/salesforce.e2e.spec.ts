@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import { salesforceObjects } from '../harness/salesforce-objects.js';
+import { SalesforceServer } from '../harness/salesforce-server.js';
+import { chooseIn, downloaded, expectAccessible, nowhere, sharedBrowser, signedIn } from './browser.js';
+import { startConnectedApi } from './connected-api.js';
+import { salesforceChapters } from './guide-of-staff.js';
+import { testGuide } from './guide-walk.js';
+
+const browser = await sharedBrowser();
+
+describe('Staff', () => {
+  it('export what changed for Salesforce as files, are refused the same days, and execute them again', async () => {
+    const { page, context } = await signedIn(browser, 'staff', { at: nowhere });
+    // Yesterday is the same day throughout, also when Sydney's midnight passes meanwhile.
+    await page.clock.setFixedTime(new Date());
+    await page.goto('/staff/salesforceExports');
+    await page.getByText('No Salesforce address is set.', { exact: false }).waitFor();
+    const begin = async () => {
+      await page.getByRole('button', { name: 'New Batch Job' }).click();
+      await page.getByRole('radio', { name: /^Yesterday/ }).check();
+      await page.getByRole('button', { name: 'Start batch' }).click();
+    };
+    await begin();
+    await page.getByText(/^Batch \d+ is started\.$/).waitFor();
+    const batch = page.getByRole('row', { name: /Complete/ }).first();
+    await batch.waitFor();
+    await begin();
+    await page.getByText(/has exported these days already\. Choose ‘Force new run’/).waitFor();
+    await page.keyboard.press('Escape');
+    await batch.getByRole('checkbox').click();
+    await page.getByText('has ended', { exact: false }).waitFor();
+    await expectAccessible(page);
+    expect(await page.getByRole('button', { name: /^Clean up/ }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Retry or re-execute' }).click();
+    await expect.poll(() => page.getByRole('button', { name: 'Retry Failed' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Re-execute', exact: true }).click();
+    await page.getByText(/^Batch \d+ is started\.$/).waitFor();
+
+    // Everything that was imported for these tests changed within these days.
+    await page.getByRole('button', { name: 'New Batch Job' }).click();
+    await page.getByRole('radio', { name: /^Previous month included/ }).check();
+    await page.getByRole('switch', { name: /^Force new run/ }).click();
+    const begun = page.waitForResponse(
+      (response) => response.request().method() === 'POST' && response.status() === 202,
+    );
+    await page.getByRole('button', { name: 'Start batch' }).click();
+    const { batchId } = (await (await begun).json()) as { batchId: number };
+    const box = page.getByRole('checkbox', { name: `Batch ${batchId}`, exact: true });
+    await page
+      .getByRole('row', { name: /Complete/ })
+      .filter({ has: box })
+      .waitFor({ timeout: 50_000 });
+    await box.click();
+    const files = await downloaded(page, () => page.getByRole('button', { name: 'Download Files' }).click());
+    expect(files.name).toMatch(new RegExp(`^salesforce_${batchId}_\\d{8}\\.zip$`));
+    expect(files.text).toMatch(/^PK[^]*Account-plans\.csv[^]*Contact\.csv/);
+
+    const admin = await signedIn(browser, 'admin', { at: '/staff/salesforceExports?history=true' });
+    await admin.page.getByRole('button', { name: /^Clean up/ }).click();
+    await admin.page.getByRole('menuitem', { name: 'Failed and complete' }).click();
+    const question = admin.page.getByRole('dialog');
+    await question.getByText(/leave the list and the history\./).waitFor();
+    await question.getByRole('button', { name: 'Clean up' }).click();
+    await admin.page.getByText(/^\d+ batches were cleaned up\.$/).waitFor();
+    await box.waitFor({ state: 'detached' });
+    await Promise.all([admin.context.close(), context.close()]);
+  });
+
+  it('stop a batch that Salesforce works through, and send again exactly what it refused', async () => {
+    const salesforce = await SalesforceServer.start({ objects: salesforceObjects(), isQuick: true });
+    const { organisation, settings } = salesforce;
+    const connected = await startConnectedApi({
+      SALESFORCE_URL: settings.url.href,
+      SALESFORCE_CLIENT_ID: settings.clientId,
+      SALESFORCE_CLIENT_SECRET: settings.clientSecret,
+    });
+    const { page, context } = await signedIn(browser, 'staff', { at: nowhere });
+    try {
+      await page.goto(`${connected.url}/staff/salesforceExports`);
+      await page.getByText(`to ${settings.url.host}, Bulk API 2.0.`, { exact: false }).waitFor();
+      /** The number of the batch that a press begins. */
+      const numberOf = async (press: () => Promise<void>) => {
+        const begun = page.waitForResponse((response) => response.status() === 202);
+        await press();
+        const { batchId } = (await (await begun).json()) as { batchId: number };
+        await page.getByText(`Batch ${batchId} is started.`, { exact: true }).waitFor();
+        return batchId;
+      };
+      const boxOf = (batchId: number) => page.getByRole('checkbox', { name: `Batch ${batchId}`, exact: true });
+      const rowOf = (batchId: number, state: RegExp) =>
+        page.getByRole('row', { name: state }).filter({ has: boxOf(batchId) });
+
+      const dialog = page.getByRole('dialog');
+
+      organisation.holds = true;
+      await page.getByRole('button', { name: 'New Batch Job' }).click();
+      await dialog.getByRole('radio', { name: /^Previous month included/ }).check();
+      const option = page.getByRole('option').first();
+      await chooseIn(dialog.getByRole('combobox', { name: /^Provider/ }), 'tallowood', option);
+      await chooseIn(dialog.getByRole('combobox', { name: /^Employer/ }), 'a', option);
+      const stopped = await numberOf(() => dialog.getByRole('button', { name: 'Start batch' }).click());
+      await rowOf(stopped, /Started.*In ?Progress/).waitFor();
+      await boxOf(stopped).click();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Stop Selected' }).click();
+      await rowOf(stopped, /Stopped.*Aborted/).waitFor();
+      await page.getByText(`${stopped} has ended`, { exact: false }).waitFor();
+      expect(await page.getByRole('button', { name: 'Stop Selected' }).isDisabled()).toBe(true);
+
+      organisation.holds = false;
+      let refused: string | undefined;
+      organisation.refuses = (of, row) => {
+        if (of !== 'Contact') return null;
+        refused ??= row['Superscope_Id__c']!;
+        return row['Superscope_Id__c'] === refused
+          ? 'FIELD_CUSTOM_VALIDATION_EXCEPTION:Has no owner.:LastName --'
+          : null;
+      };
+      await page.getByRole('button', { name: 'Retry or re-execute' }).click();
+      const partly = await numberOf(() => dialog.getByRole('button', { name: 'Re-execute', exact: true }).click());
+      await rowOf(partly, /Complete.*not accepted/).waitFor();
+      await boxOf(partly).click();
+      const receipts = page.getByRole('region', { name: `Receipts of batch ${partly}` });
+      await receipts.getByText('FIELD_CUSTOM_VALIDATION_EXCEPTION', { exact: false }).first().waitFor();
+      expect(organisation.record('Contact', refused!)).toBeUndefined();
+      organisation.refuses = () => null;
+      const rowsBefore = organisation.rowsRun;
+      const retry = page.getByRole('button', { name: /^Retry \d+ failed$/ });
+      const failed = Number(/\d+/.exec(await retry.innerText())![0]);
+      expect(failed).toBeGreaterThan(0);
+      await retry.click();
+      await dialog.getByText(failed === 1 ? '1 row failed.' : `${failed} rows failed.`, { exact: false }).waitFor();
+      await expectAccessible(page);
+      const file = dialog.locator('input[type=file]');
+      await file.setInputFiles({ name: 'members.txt', mimeType: 'text/plain', buffer: Buffer.from('M1') });
+      const rejection = "File: 'members.txt' type: 'text/plain' did not pass: 'text/csv' validation constraint";
+      await dialog.getByText(rejection).waitFor();
+      const again = await numberOf(() => dialog.getByRole('button', { name: 'Retry Failed' }).click());
+      await rowOf(again, /Complete/)
+        .filter({ hasText: `Retry of ${partly}` })
+        .waitFor();
+      expect(organisation.record('Contact', refused!)).toBeDefined();
+      expect(organisation.rowsRun - rowsBefore).toBe(failed);
+    } finally {
+      await context.close();
+      await connected.stop();
+      await salesforce.stop();
+    }
+  }, 120_000);
+});
+
+// In this file, because batches of all users are cleaned up together.
+testGuide(salesforceChapters);
