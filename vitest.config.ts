@@ -78,9 +78,10 @@ export default defineConfig({
           include: ['test/e2e/**/*.e2e.spec.ts'],
           exclude,
           pool: 'forks',
-          // Browser tests share one portal, started once.
+          // Browser tests share one portal, started once, and the suites of a worker one browser.
           globalSetup: 'test/e2e/portal.setup.ts',
-          fileParallelism: false,
+          isolate: false,
+          maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 180_000,
           expect: waiting,
