@@ -8,4 +8,8 @@ export interface Selection {
   left: Record<'browser' | 'containers' | 'beyond' | 'late', ReachedSuite[]>;
   settings: string[];
 }
-export declare function selectionOf(changed: readonly string[], files: ReadonlyMap<string, string | null>): Selection;
+export declare function selectionOf(
+  changed: readonly string[],
+  files: ReadonlyMap<string, string | null>,
+  durations?: ReadonlyMap<string, number>,
+): Selection;
