@@ -30,12 +30,14 @@ const settings = [
 const projectsSetBy = (path) => settings.find(([pattern]) => pattern.test(path))?.[1] ?? null;
 
 /**
- * The code files that read a file that is not code: those that name it or, if none does (as of files whose names are put together), the
+ * The code files that read a file that is not code: those in which a text ends with its name or, if none does (as of files whose names are put together), the
  * suites below the nearest folder above it that has any.
  */
 function readersOf(path, files) {
   const code = [...files].filter(([, text]) => text !== null);
-  const naming = code.filter(([, text]) => text.includes(posix.basename(path))).map(([reader]) => reader);
+  // A comment that refers to the file names it without quotation marks.
+  const name = new RegExp(`['"\`/]${posix.basename(path).replaceAll('.', '\\.')}['"\`]`);
+  const naming = code.filter(([, text]) => name.test(text)).map(([reader]) => reader);
   if (naming.length > 0) return naming;
   for (let folder = posix.dirname(path); folder !== '.'; folder = posix.dirname(folder)) {
     const suites = code

@@ -17,7 +17,7 @@ const product: Record<string, string | null> = {
   'apps/api/src/watches/watches.slice.ts': `import { v } from '@superscope/contracts/read-models/watches';
     endpoint('GET /api/boats', {}); endpoint('DELETE /api/boats/:watchId', {});`,
   'apps/api/src/watches/golden/watches.golden.sql': null,
-  'apps/api/src/watches/statement.spec.ts': '',
+  'apps/api/src/watches/statement.spec.ts': '// As docs/scoring.md says.',
   'apps/api/src/news/news.slice.ts': "endpoint('GET /api/trains', {});",
   'apps/api/src/areas.ts': `// Made from the folders by \`npm run lists\`. Do not edit.
     import { a } from './watches/watches.slice.js'; import { b } from './news/news.slice.js';`,
