@@ -961,6 +961,7 @@ describe('a template of reports', () => {
 describe('PDFs for reports', () => {
   const answering = sharedApi();
   let admin: ApiClient;
+  beforeAll(registerPlatform);
   beforeEach(async () => {
     const { as } = answering(async () => pdf());
     admin = await as('admin');
