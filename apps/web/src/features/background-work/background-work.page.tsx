@@ -91,7 +91,11 @@ export function BackgroundWorkPage() {
         idOf={({ workId }) => workId}
         search={`${state} ${isOwn} ${wanted}`}
         pages={SIZE}
-        opens={{ label: (item) => `Steps and tries of ${workName(item)}`, more: (item) => <WorkDetail item={item} /> }}
+        opens={{
+          // The button's visible text is the state in the table, and the work in the list: its name contains both.
+          label: (item) => `Steps and tries of ${workName(item)}, ${STATE_NAMES[item.state]}`,
+          more: (item) => <WorkDetail item={item} />,
+        }}
         empty={{
           icon: CircleCheck,
           title: state === null && wanted === '' ? 'Nothing runs, nothing waits' : 'Nothing of this kind',

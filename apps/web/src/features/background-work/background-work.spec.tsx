@@ -55,7 +55,7 @@ describe('Background work', () => {
     portal({ user: helen });
     const work = ownWork({ state: 'running' }, { ...retrying, tries: [...retrying.tries] });
     const { user } = openAt('/operations/background-work');
-    await user.click(await screen.findByRole('button', { name: /^Steps and tries of Evidence/ }));
+    await user.click(await screen.findByRole('button', { name: /^Steps and tries of Evidence.*, Will retry$/ }));
     expect(await screen.findByText('It does not answer.', { exact: false })).toBeVisible();
     await user.click((await row(/PCM report/)).getByRole('button', { name: /^Stop PCM report/ }));
     await user.click(await screen.findByRole('button', { name: /^Try Evidence.* again/ }));

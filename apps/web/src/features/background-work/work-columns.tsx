@@ -65,7 +65,7 @@ function State({ item: { state } }: { item: WorkItem }) {
 
 const What = ({ item: { kind, about } }: { item: WorkItem }) => (
   <>
-    <p className="font-semibold">{KIND_NAMES[kind]}</p>
+    <p className="font-semibold">{KIND_NAMES[kind]}</p>{' '}
     {about !== null && <p className="text-sm text-ink-3">{about}</p>}
   </>
 );
