@@ -1,0 +1,3 @@
+declare module 'react-apexcharts/dist/react-apexcharts.min.js' {
+  export { default } from 'react-apexcharts';
+}
