@@ -92,7 +92,23 @@ export default defineConfig({
       // Each with a deployment of its own, because they check that nothing is there but what they wrote.
       inContainers('cluster-faults', ['test/deploy-run/faults.cluster.spec.ts']),
       inContainers('cluster-upgrade', ['test/deploy-run/upgrade.cluster.spec.ts']),
-      './apps/web/vite.config.ts',
+      {
+        extends: './apps/web/vite.config.ts',
+        root: 'apps/web',
+        // Suites share their modules and document, which saves loading them for each. `src/test/setup.ts` undoes what suites leave.
+        test: {
+          name: 'web',
+          include: ['src/**/*.spec.{ts,tsx}'],
+          exclude: ['src/**/*.isolated.spec.tsx'],
+          isolate: false,
+        },
+      },
+      // Suites that load modules anew, or replace one.
+      {
+        extends: './apps/web/vite.config.ts',
+        root: 'apps/web',
+        test: { name: 'web-isolated', include: ['src/**/*.isolated.spec.tsx'] },
+      },
     ],
   },
 });

@@ -62,7 +62,7 @@ stampBuild();
 // Both read the types that were just built.
 await check(['types of the web client', ...npmRun('typecheck', '-w', '@superscope/web')], ['lint', ...npmRun('lint')]);
 await check(['building the web client', ...npmRun('build', '-w', '@superscope/web', '--', '--logLevel', 'warn')]);
-await suites('unit tests', ['unit', 'web']);
+await suites('unit tests', ['unit', 'web', 'web-isolated']);
 
 // A rule that holds on one supported Node and not on the other is found by the nightly run.
 if (long) {

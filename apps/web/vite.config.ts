@@ -70,7 +70,6 @@ export default defineConfig({
     },
   },
   test: {
-    name: 'web',
     environment: 'happy-dom',
     environmentOptions: {
       happyDOM: {
@@ -79,7 +78,6 @@ export default defineConfig({
         settings: { navigation: { disableFallbackToSetURL: true } },
       },
     },
-    include: ['src/**/*.spec.{ts,tsx}'],
     setupFiles: ['src/test/setup.ts'],
     alias: [
       // The chart library measures every text of its drawing, which takes a quarter of a page's time in this document.

@@ -7,9 +7,7 @@ import { openAt } from '../../test/render-app';
 import { server } from '../../test/server';
 import { withRights } from '../../test/with-rights';
 import { sydneyToday } from '../../ui/format';
-import { savePng } from '../../ui/save-png';
-
-vi.mock('../../ui/save-png', () => ({ savePng: vi.fn(() => Promise.resolve()) }));
+import * as png from '../../ui/save-png';
 
 const page = '/staff/feeComparison';
 const terms = { inDollars: false, amount: '0.15', minDollars: null, maxDollars: 750, tierFrom: null, tierTo: null };
@@ -262,7 +260,7 @@ describe('The fee comparison', () => {
         expect(within(drawing).getAllByText(percent.toFixed(2)).length).toBeGreaterThan(0);
     expect(within(drawing).queryByText('$10,000')).toBeNull();
     let saved = '';
-    vi.mocked(savePng).mockImplementation(({ drawing: of }) => {
+    const savePng = vi.spyOn(png, 'savePng').mockImplementation(({ drawing: of }) => {
       saved = (of as SVGSVGElement).textContent;
       return Promise.resolve();
     });
