@@ -1,29 +1,36 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { PDFDocument } from '@cantoo/pdf-lib';
 import { asOfDatabase } from '@superscope/contracts/as-of-views';
 import { asOfHeader } from '@superscope/contracts/as-of-header';
-import { calendarStream, closeMonths } from '@superscope/domain/calendar/calendar';
-import { companyStream, recordCompany } from '@superscope/domain/company/company';
+import { canonicalJson } from '@superscope/contracts/canonical-json';
+import { keptFiguresFileName, type KeptFigures } from '@superscope/contracts/kept-figures';
+import type { ComparedFigures, FiguresCheck } from '@superscope/contracts/report-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PortalEngines } from '../harness/portal-engines.js';
-import { byTest, type SamplePlan } from '../harness/sample-plan.js';
+import type { SamplePlan } from '../harness/sample-plan.js';
+import { caughtUp } from '../harness/set-aside.js';
 import { AsOfPortal, planId } from './as-of-portal.js';
+import { recordByFirstRules } from './plan-of-first-rules.js';
+import {
+  digestMade,
+  digestOf,
+  forged,
+  keepFigures,
+  recordReport,
+  reportOfFirstRules,
+} from './report-of-first-rules.js';
 
 const month = '2025-12';
-/** After the month closed, and before this release. */
-const before = '2026-02-15T00:00:00.000Z';
+const report = reportOfFirstRules();
+/** When the report was made: after the month closed, and before this release. */
+const before = report.figures.moment;
 
 let portal: AsOfPortal;
 
-/** A plan of two employers that the release before this one registered, and closed. */
-async function recordHistory(plan: SamplePlan, { store }: PortalEngines): Promise<void> {
-  plan.byFirstRules = true;
-  plan.at = '2026-01-02T00:00:00.000Z';
-  await plan.figures();
-  await plan.register(40);
-  const second = { companyId: `${planId}-E2`, planId, name: 'Second', abn: null, industry: null, active: true };
-  await store.transact(companyStream, second.companyId, recordCompany(second), byTest(plan.at));
-  await plan.month(month, 80_000);
-  await store.transact(calendarStream, '', closeMonths('2026-01-15'), byTest('2026-01-15T00:00:00.000Z'));
+/** What the release before this one left: a plan that it registered and closed, and a report that it made of it. */
+async function recordHistory(plan: SamplePlan, engines: PortalEngines): Promise<void> {
+  await recordByFirstRules(plan, engines);
+  await recordReport(engines, report);
 }
 
 interface EditionRow {
@@ -87,5 +94,83 @@ describe('a plan that was published by the first rules', () => {
     expect(rows[0]).toEqual(exact);
     expect(body['margins']).toBeUndefined();
     expect(await ask(bySalary, then)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('a report that the release before made', () => {
+  const compared = async (workId: string): Promise<ComparedFigures> => {
+    const begun = await portal.auditor.request(`/api/reports/${workId}/check`, { method: 'POST' });
+    expect([begun.status, begun.body.message]).toEqual([200, undefined]);
+    for (;;) {
+      const { status, body } = await portal.auditor.request(`/api/reports/${workId}/check`);
+      const found = body as unknown as FiguresCheck;
+      if (status !== 200 || found.state === 'failed') throw new Error(body.message ?? String(found.problem));
+      if (found.compared !== null) return found.compared;
+      await delay(50);
+    }
+  };
+
+  /** The report with one member more in one group, in one of its answers. */
+  const oneMore = (): KeptFigures => {
+    const figures = structuredClone(report.figures);
+    const groups = figures.figures.flatMap(({ question, answer }) =>
+      question.name === 'load' ? (answer as { data: Record<string, number>[] }).data : [],
+    );
+    const group = groups.find((row) => typeof row['MemberSnapshot.countMembers'] === 'number')!;
+    group['MemberSnapshot.countMembers']! += 1;
+    return figures;
+  };
+  const forgery = forged(report, oneMore());
+
+  beforeAll(async () => {
+    await recordReport(portal.engines, forgery);
+    for (const each of [report, forgery]) await keepFigures(portal, each);
+    await caughtUp(portal.engines, portal.projector);
+  });
+
+  it('is known by its code, with the figures that its event names', async () => {
+    expect(digestOf(report.figures)).toBe(digestMade(report));
+    const { code } = report.figures;
+    const { body } = await portal.auditor.request(`/api/reports/check?code=${code}`, { method: 'POST' });
+    expect(body).toMatchObject({
+      report: { workId: report.workId, code, planId, fileKept: false },
+      unchanged: 'unknown',
+      figures: 'kept',
+    });
+  });
+
+  it('is equal to the events of then, and what differs now follows from the publication by the newest rules', async () => {
+    const { count, asPrinted, differing, now, changes, leftOut } = await compared(report.workId);
+    expect({ differing, leftOut: leftOut.differing }).toEqual({ differing: [], leftOut: 0 });
+    expect(count).toBeGreaterThan(1_000);
+    expect(asPrinted).toBeGreaterThan(0);
+    expect(changes.map(({ type }) => type)).toEqual(['PlanPublished']);
+    const unexplained = now.filter((figure) => figure.changes.length === 0 && !figure.ofOtherPlans);
+    expect(unexplained).toEqual([]);
+    // Holdings are published within their margin only, and a campaign's counts are of the newest edition.
+    const names = now.map(({ name }) => name);
+    expect(names).toContainEqual(expect.stringMatching(/^Balance, GROWTH/));
+    expect(names).toContainEqual(expect.stringMatching(/^Nominate of 03\/11\/2025, opened/));
+  });
+
+  it('with one figure changed is found out: beside the events of then, and by its file', async () => {
+    const { differing, leftOut } = await compared(forgery.workId);
+    const one = { name: expect.stringMatching(/^Count Members/) as string };
+    expect({ differing, leftOut: leftOut.differing }).toMatchObject({ differing: [one], leftOut: 0 });
+    expect(Number(differing[0]!.printed)).toBe(Number(differing[0]!.events) + 1);
+
+    const pdf = await PDFDocument.create();
+    pdf.addPage();
+    const attached = Buffer.from(canonicalJson({ ...forgery.figures, code: report.figures.code }));
+    await pdf.attach(attached, keptFiguresFileName, { mimeType: 'application/json' });
+    const body = new FormData();
+    body.append('file', new Blob([new Uint8Array(await pdf.save())], { type: 'application/pdf' }), 'report.pdf');
+    const found = await portal.auditor.request('/api/reports/check', { method: 'POST', body });
+    const { printed, events } = differing[0]!;
+    expect(found.body).toMatchObject({
+      report: { workId: report.workId },
+      unchanged: 'no',
+      edited: [{ where: expect.stringMatching(/^Count Members/) as string, reads: printed, kept: events }],
+    });
   });
 });

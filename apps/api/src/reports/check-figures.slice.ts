@@ -122,8 +122,9 @@ class FiguresComparison {
     for (const month of new Set(figures.map((figure) => figure.month))) {
       const found = await this.differencesOf.of(document, month ?? kept.end.slice(0, 7));
       const ofMembers = [found.onlyThen, found.onlyNow, ...found.columns].flatMap(({ causes }) => causes);
-      const anew = found.changes.filter(({ type }) =>
-        month === null ? type.startsWith('Campaign') || isOfEverybody(type) : type === 'PlanPublished',
+      const anew = found.changes.filter(
+        ({ type }) =>
+          type === 'PlanPublished' || (month === null && (type.startsWith('Campaign') || isOfEverybody(type))),
       );
       byMonth.set(month, [...new Set([...(month === null ? [] : ofMembers), ...anew].map(placeOf))]);
     }
@@ -144,9 +145,15 @@ class FiguresComparison {
 
 const isOfEverybody = (type: string): boolean => /^(Assets|Benchmarks|SuperParameters)/.test(type);
 
-/** Whether a change may move a figure of no month: a campaign's own, or what is published for everybody. */
-const canMove = ({ month, campaign }: ReportFigure, { type, detail }: LaterChange): boolean =>
-  month !== null || (campaign === null ? isOfEverybody(type) : type.startsWith('Campaign') && detail === campaign);
+/**
+ * Whether a change may move a figure of no month: a campaign's own, or what is published for everybody. A campaign's figures are those of the
+ * plan's newest edition, so a publication moves them too.
+ */
+const canMove = ({ month, campaign }: ReportFigure, { type, detail }: LaterChange): boolean => {
+  if (month !== null) return true;
+  if (campaign === null) return isOfEverybody(type);
+  return type === 'PlanPublished' || (type.startsWith('Campaign') && detail === campaign);
+};
 
 @Controller()
 class CheckFiguresController {
