@@ -13,7 +13,7 @@ import { byTest, type SamplePlan } from '../harness/sample-plan.js';
 import { planId } from './as-of-portal.js';
 
 const months = ['2025-09', '2025-10', '2025-11', '2025-12'];
-export const members = 60;
+const members = 60;
 
 const options = ['GROWTH', 'BALANCED', 'CASH'] as const;
 const riskProfiles = ['Assertive', 'Balanced', 'Moderate'] as const;

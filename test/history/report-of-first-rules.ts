@@ -19,7 +19,7 @@ type Stored = ReportEvent & { at: string };
  * CompleteFigures and RetirementStandard. To make another, record that plan at its release on engines of the same seed, have the report made
  * as Staff, and store the events of its stream with the figures.json that is attached to its PDF.
  */
-export interface PastReport {
+interface PastReport {
   workId: string;
   events: readonly Stored[];
   figures: KeptFigures;
