@@ -9,7 +9,8 @@ import type { Projector } from '@superscope/projector/runtime/projector';
 import { expect, vi } from 'vitest';
 import { startApi, type ApiClient } from '../harness/api-server.js';
 import { engineBytes, engineFiles } from '../harness/engine-files.js';
-import { PortalEngines } from '../harness/portal-engines.js';
+import { startWithAccounts } from '../harness/demo-accounts.js';
+import type { PortalEngines } from '../harness/portal-engines.js';
 import { byTest, SamplePlan } from '../harness/sample-plan.js';
 
 export const planId = 'TWR.P0001';
@@ -34,7 +35,7 @@ export class EventHistoryPortal {
   ) {}
 
   static async start(): Promise<EventHistoryPortal> {
-    const engines = await PortalEngines.start();
+    const engines = await startWithAccounts();
     const projector = await engines.projector();
     await projector.start();
     const { store, identity } = engines;
