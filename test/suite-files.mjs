@@ -3,10 +3,11 @@
 /** Projects whose suites need a deployment in containers. */
 const inContainers = ['deploy', 'cluster'];
 
-/** @returns {'unit' | 'web' | 'int' | 'e2e' | 'containers' | null} null for a file that is no suite. */
+/** @returns {'unit' | 'web' | 'web-isolated' | 'int' | 'e2e' | 'containers' | null} null for a file that is no suite. */
 export function projectOf(path) {
   const [, kind] = /\.(?:(int|e2e|deploy|cluster)\.)?spec\.tsx?$/.exec(path) ?? [null, null];
   if (kind === null) return null;
   if (kind !== undefined) return inContainers.includes(kind) ? 'containers' : kind;
-  return path.startsWith('apps/web/') ? 'web' : 'unit';
+  if (!path.startsWith('apps/web/')) return 'unit';
+  return /\.isolated\.spec\.tsx$/.test(path) ? 'web-isolated' : 'web';
 }

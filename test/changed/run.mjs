@@ -75,7 +75,7 @@ await check(['unused exports and dependencies', ...node('knip/bin/knip.js')]);
 
 const projectsOf = (some) => [...new Set(some.map(({ project }) => project))];
 for (const [name, projects] of [
-  ['unit tests', ['unit', 'web']],
+  ['unit tests', ['unit', 'web', 'web-isolated']],
   ['integration tests', ['int']],
 ]) {
   const some = of(...projects);

@@ -4,7 +4,7 @@ import { projectOf } from '../suite-files.mjs';
 import { dependenciesOf, distancesTo, listLength } from './dependencies.mjs';
 
 /** Seconds of a suite of which it is not known how long it took the last time, on average. */
-const usualSeconds = { unit: 0.4, web: 4, int: 12 };
+const usualSeconds = { unit: 0.4, web: 4, 'web-isolated': 8, int: 12 };
 /** Suites of one project are run two at a time. */
 const atOnce = 2;
 /** With types, lint and format the whole takes three minutes at most. */
@@ -17,9 +17,9 @@ const isLong = (path) => /^test\/(attack|faults|fuzz|real-engines)\/.*\.int\.spe
  */
 const furthest = listLength + 2;
 
-const all = ['unit', 'web', 'int', 'e2e', 'containers'];
+const all = ['unit', 'web', 'web-isolated', 'int', 'e2e', 'containers'];
 const ofServers = ['unit', 'int', 'e2e', 'containers'];
-const ofWeb = ['web', 'e2e', 'containers'];
+const ofWeb = ['web', 'web-isolated', 'e2e', 'containers'];
 
 /** Settings, which no import names, with the projects whose suites all depend on them. */
 const settings = [
