@@ -84,8 +84,7 @@ let importing: Importing;
 let events: RecordedEvent[];
 
 beforeAll(async () => {
-  importing = await Importing.start();
-  for (const table of Object.values(smallFund)) await importing.import(table);
+  importing = await Importing.startWith(Object.values(smallFund));
   await correctEverything();
   await importing.derived();
   events = await projectedEvents();
