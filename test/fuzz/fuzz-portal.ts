@@ -14,7 +14,8 @@ import type { Role } from '@superscope/domain/user/user.events';
 import type { Projector } from '@superscope/projector/runtime/projector';
 import { pino } from 'pino';
 import { startApi } from '../harness/api-server.js';
-import { PortalEngines } from '../harness/portal-engines.js';
+import { startWithAccounts } from '../harness/demo-accounts.js';
+import type { PortalEngines } from '../harness/portal-engines.js';
 import { startStandInRenderer } from '../harness/renderer.js';
 import { byTest, SamplePlan } from '../harness/sample-plan.js';
 import { routesOf, type Route } from './routes.js';
@@ -67,7 +68,7 @@ export class FuzzPortal {
   }
 
   static async start(): Promise<FuzzPortal> {
-    const engines = await PortalEngines.start();
+    const engines = await startWithAccounts();
     const projector = await engines.projector();
     await projector.start();
     for (const [planId, members] of [

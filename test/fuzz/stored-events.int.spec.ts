@@ -22,8 +22,7 @@ let client: EventStoreDBClient;
 let samples: RawEvent[];
 
 beforeAll(async () => {
-  importing = await Importing.start();
-  for (const table of Object.keys(smallFund)) await importing.import(smallFund[table]!);
+  importing = await Importing.startWith(Object.values(smallFund));
   await plan('PF.none').figures();
   await importing.derived();
   client = EventStoreDBClient.connectionString(importing.engines.urls.eventStore);
