@@ -12,8 +12,7 @@ let importing: Importing;
 let head: Position | null = null;
 
 beforeAll(async () => {
-  importing = await Importing.start();
-  for (const table of Object.keys(smallFund)) await importing.import(smallFund[table]!);
+  importing = await Importing.startWith(Object.values(smallFund));
   await newEvents();
 });
 afterAll(() => importing?.stop());
