@@ -13,7 +13,7 @@ import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoin
 
 const setWatchEndpoint = endpoint('POST /api/watches', {
   summary:
-    'Watches a published figure of a plan or, without a metric, each month of it that closes: a mail tells of it',
+    'Watches a published figure of a plan, or, without a metric, each month of it that closes: a mail tells of it',
   right: 'watches.own',
   body: watchRequest,
   answers: { 200: writeAnswer },
