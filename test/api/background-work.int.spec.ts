@@ -45,7 +45,6 @@ beforeAll(async () => {
   await projector.drained();
 });
 afterEach(async () => {
-  vi.restoreAllMocks();
   const all = stops.reverse();
   stops = [];
   for (const stop of all) await stop();
@@ -59,61 +58,17 @@ type Answer = { status: number; body: string };
 const pdf = (text = 'a file'): Answer => ({ status: 200, body: `%PDF-${text}` });
 const problem = (status: number, message: string): Answer => ({ status, body: JSON.stringify({ message }) });
 
-interface Started {
-  /** What the renderer was asked for in this test. */
-  asked: RenderRequest[];
-  as: (username: string) => Promise<ApiClient>;
-  app: Awaited<ReturnType<typeof startApi>>['app'];
-}
-
 /** Starts an api whose files come from this renderer. */
-async function start(answer: () => Promise<Answer>): Promise<Started> {
-  const { asked, settings, stop } = await startStandInRenderer(answer);
+async function start(answer: () => Promise<Answer>, progress?: PageProgress) {
+  const { asked, settings, stop } = await startStandInRenderer(answer, () => progress);
   const api = await startApi(engines, settings);
   stops.push(stop, api.stop);
-  return { asked, as: signedIn(api), app: api.app };
-}
-
-/** One api for all tests of a group. Each test says what its renderer answers. */
-function sharedApi() {
-  let [answer, progress] = [async () => pdf(), undefined as PageProgress | undefined];
-  let asked: RenderRequest[] = [];
-  let renderer: Awaited<ReturnType<typeof startStandInRenderer>>;
-  let api: Awaited<ReturnType<typeof startApi>>;
-  let as: Started['as'];
-  beforeAll(async () => {
-    const answerNow = (request: RenderRequest) => {
-      asked.push(request);
-      return answer();
-    };
-    renderer = await startStandInRenderer(answerNow, () => progress);
-    api = await startApi(engines, renderer.settings);
-    as = signedIn(api);
-  });
-  afterAll(async () => {
-    await api.stop();
-    await renderer.stop();
-  });
-  return (...given: [answer: typeof answer, progress?: PageProgress]): Started => {
-    [answer, progress] = given;
-    asked = [];
-    return { asked, as, app: api.app };
-  };
-}
-
-/** Each account signs in once. */
-function signedIn(api: Awaited<ReturnType<typeof startApi>>): Started['as'] {
-  const clients = new Map<string, Promise<ApiClient>>();
-  const signIn = async (username: string) => {
+  const as = async (username: string): Promise<ApiClient> => {
     const client = api.client();
     await client.signIn(username);
     return client;
   };
-  return (username) => {
-    const client = clients.get(username) ?? signIn(username);
-    clients.set(username, client);
-    return client;
-  };
+  return { asked, as, app: api.app };
 }
 
 /** Different terms make different requests, so that no test gets the work of another. */
@@ -148,7 +103,6 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const file = (client: ApiClient, workId: string) => client.request(`/api/reports/${workId}/file`);
 
 describe('the Policy Committee Report', () => {
-  const answering = sharedApi();
   const ask = (client: ApiClient, fields: Record<string, string> = {}, planId = own) => {
     const body = new FormData();
     body.append('engagedOnly', 'false');
@@ -159,7 +113,7 @@ describe('the Policy Committee Report', () => {
     (await client.request(`/api/plans/${own}/reports/result${query}`)).body as unknown as Record<string, string>[];
 
   it('is requested, printed from its page with a code, listed with its period, and downloaded by whoever may make one', async () => {
-    const { as, asked } = answering(async () => pdf());
+    const { as, asked } = await start(async () => pdf());
     const staff = await as('staff');
     const answer = await ask(staff, { engagedOnly: 'true' });
     expect([answer.status, answer.body.message]).toEqual([202, undefined]);
@@ -235,7 +189,7 @@ describe('the Policy Committee Report', () => {
   });
 
   it('is refused without the right, the plan, its employer or figures, and for a form with anything else', async () => {
-    const { as, asked } = answering(async () => pdf());
+    const { as, asked } = await start(async () => pdf());
     const [staff, rep] = [await as('staff'), await as('companyrep')];
     expect((await ask(rep)).status).toBe(403);
     expect((await rep.request(`/api/plans/${own}/reports/result`)).status).toBe(403);
@@ -253,7 +207,7 @@ describe('the Policy Committee Report', () => {
   });
 
   it('waits until the plan’s figures are derived, so that its moment has all that was recorded by then', async () => {
-    const { as, asked, app } = answering(async () => pdf());
+    const { as, asked, app } = await start(async () => pdf());
     const rep = await as('authorisedrep');
     const { dirty: marks } = app.get(Views);
     const looks: string[] = [];
@@ -278,7 +232,7 @@ describe('the Policy Committee Report', () => {
     const held = new Promise<void>((done) => {
       letGo = done;
     });
-    const { as, app } = answering(
+    const { as, app } = await start(
       async () => {
         await held;
         return pdf();
@@ -296,9 +250,8 @@ describe('the Policy Committee Report', () => {
 });
 
 describe('work that keeps a loop of its own', () => {
-  const answering = sharedApi();
   it('is listed beside the rest: an import with its file, to those who may see imports', async () => {
-    const { as } = answering(async () => pdf());
+    const { as } = await start(async () => pdf());
     const staff = await as('staff');
     const body = new FormData();
     body.append('file', new Blob(['providerId,name\nVX1,Quince Advice\n'], { type: 'text/csv' }), 'advisers.csv');
@@ -315,7 +268,6 @@ describe('work that keeps a loop of its own', () => {
 });
 
 describe('what runs by the clock', () => {
-  const answering = sharedApi();
   const nightly = { every: 'day', at: '01:00' } as const;
   let folder = 0;
 
@@ -400,7 +352,7 @@ describe('what runs by the clock', () => {
   });
 
   it('is listed for those who may see background work', async () => {
-    const { as } = answering(async () => pdf());
+    const { as } = await start(async () => pdf());
     expect((await (await as('companyrep')).request('/api/work/clocks')).status).toBe(403);
     const { body } = await (await as('devops')).request('/api/work/clocks');
     expect((body as unknown as ScheduledClocks).map(({ name, times }) => [name, times])).toEqual([
@@ -412,9 +364,8 @@ describe('what runs by the clock', () => {
 });
 
 describe('a document that is made in the background', () => {
-  const answering = sharedApi();
   it('can be downloaded once it is made, and is new until then', async () => {
-    const { as } = answering(async () => pdf());
+    const { as } = await start(async () => pdf());
     const rep = await as('companyrep');
     const workId = await request(rep);
     const made = await once(rep, workId, 'done');
@@ -435,7 +386,7 @@ describe('a document that is made in the background', () => {
   });
 
   it('is no longer given out after its 30 days', async () => {
-    const { as } = answering(async () => pdf('an old file'));
+    const { as } = await start(async () => pdf('an old file'));
     const staff = await as('staff');
     const workId = await request(staff, own, 'sinceLastCampaign');
     expect((await once(staff, workId, 'done')).file).not.toBeNull();
@@ -452,7 +403,7 @@ describe('a document that is made in the background', () => {
   });
 
   it('is kept for seven years by Staff who may see its plan, with its figures, and no longer for anybody else', async () => {
-    const { as, app } = answering(async () => pdf('kept by hand'));
+    const { as, app } = await start(async () => pdf('kept by hand'));
     const [staff, rep] = [await as('staff'), await as('authorisedrep')];
     const body = new FormData();
     body.append('companyId', `${own}-E1`);
@@ -501,7 +452,7 @@ describe('a document that is made in the background', () => {
 
   it('that failed is tried again by the same request within a minute', async () => {
     const answers = [problem(409, 'No figures yet.'), pdf()];
-    const { as, asked } = answering(async () => answers[Math.min(asked.length, answers.length) - 1]!);
+    const { as, asked } = await start(async () => answers[Math.min(asked.length, answers.length) - 1]!);
     const admin = await as('admin');
     const workId = await request(admin, own, 'months24');
     await once(admin, workId, 'failed');
@@ -510,7 +461,7 @@ describe('a document that is made in the background', () => {
   });
 
   it('is made once if it is requested twice within a minute', async () => {
-    const { as, asked } = answering(async () => pdf());
+    const { as, asked } = await start(async () => pdf());
     const staff = await as('staff');
     const [first, second] = await Promise.all([request(staff, own, 'months1'), request(staff, own, 'months1')]);
     expect(second).toBe(first);
@@ -525,7 +476,7 @@ describe('a document that is made in the background', () => {
 
   it('is tried again later if the renderer does not answer, or at once if somebody asks', async () => {
     const answers = [problem(502, 'no'), pdf()];
-    const { as, asked } = answering(async () => answers[Math.min(asked.length, answers.length) - 1]!);
+    const { as, asked } = await start(async () => answers[Math.min(asked.length, answers.length) - 1]!);
     const staff = await as('staff');
     const workId = await request(staff);
     const waiting = await once(staff, workId, 'retrying');
@@ -538,7 +489,7 @@ describe('a document that is made in the background', () => {
 
   it('is made beside at most one other, however many people ask at once', async () => {
     let [atOnce, most] = [0, 0];
-    const { as } = answering(async () => {
+    const { as } = await start(async () => {
       most = Math.max(most, (atOnce += 1));
       await delay(30);
       atOnce -= 1;
@@ -555,7 +506,7 @@ describe('a document that is made in the background', () => {
     await engines.mongo.db('ops').collection('report_requests').deleteMany({});
     let letGo = () => {};
     const held = new Promise<void>((done) => (letGo = done));
-    const { as, asked } = answering(async () => {
+    const { as, asked } = await start(async () => {
       await held;
       return pdf();
     });
@@ -574,7 +525,7 @@ describe('a document that is made in the background', () => {
   });
 
   it('fails at once, with its reason, if no later try can succeed', async () => {
-    const { as } = answering(async () => problem(409, 'No figures yet. Choose another plan.'));
+    const { as } = await start(async () => problem(409, 'No figures yet. Choose another plan.'));
     const staff = await as('staff');
     const failed = await once(staff, await request(staff), 'failed');
     expect(failed).toMatchObject({ reason: 'No figures yet. Choose another plan.', attempts: 1, retryAt: null });
@@ -584,7 +535,7 @@ describe('a document that is made in the background', () => {
     let letGo = () => {};
     const held = new Promise<void>((resolve) => (letGo = resolve));
     let first = true;
-    const { as, asked } = answering(async () => {
+    const { as, asked } = await start(async () => {
       if (!first) return pdf('second');
       first = false;
       await held;
@@ -607,7 +558,7 @@ describe('a document that is made in the background', () => {
   it('is stopped between its steps, and carried on when it is asked for again', async () => {
     let letGo = () => {};
     const held = new Promise<void>((resolve) => (letGo = resolve));
-    const { as, asked } = answering(async () => {
+    const { as, asked } = await start(async () => {
       await held;
       return pdf();
     });
@@ -626,7 +577,7 @@ describe('a document that is made in the background', () => {
   });
 
   it('belongs to the person who asked; others see of it what they may', async () => {
-    const { as } = answering(async () => pdf());
+    const { as } = await start(async () => pdf());
     const [staff, rep, admin, devops] = [
       await as('staff'),
       await as('companyrep'),
@@ -769,14 +720,13 @@ async function registerPlatform(): Promise<void> {
 }
 
 describe('a template of reports', () => {
-  const answering = sharedApi();
   const planId = own;
   const companyId = `${planId}-E1`;
   let admin: ApiClient;
   let as: (username: string) => Promise<ApiClient>;
   beforeAll(registerPlatform);
   beforeEach(async () => {
-    ({ as } = answering(async () => pdf()));
+    ({ as } = await start(async () => pdf()));
     admin = await as('admin');
   });
   const fields = {
@@ -959,11 +909,10 @@ describe('a template of reports', () => {
 });
 
 describe('PDFs for reports', () => {
-  const answering = sharedApi();
   let admin: ApiClient;
   beforeAll(registerPlatform);
   beforeEach(async () => {
-    const { as } = answering(async () => pdf());
+    const { as } = await start(async () => pdf());
     admin = await as('admin');
   });
   const after = (body: Record<string, unknown>) => ({
