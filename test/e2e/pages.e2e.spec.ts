@@ -51,8 +51,8 @@ describe('a company representative', () => {
   });
 
   it('filters, shares the address, and finds the same figures in another browser', async () => {
-    const { page, context } = await signedIn(browser, 'companyrep', { at: '/super/lifeInsurance' });
-    await figuresOf(page, 'Is cover on target?');
+    const { page, context } = await signedIn(browser, 'companyrep', { at: '/super/accountBalance' });
+    await figuresOf(page, 'Balances against their peers, by age group');
     await page.getByRole('main').getByRole('button', { name: 'Filter', exact: true }).click();
     await region(page, 'Filter').getByRole('button', { name: 'Gender' }).click();
     await page.getByRole('checkbox', { name: 'Female' }).press('Space');
@@ -62,7 +62,7 @@ describe('a company representative', () => {
     await page.waitForURL(
       (url) => url.searchParams.get('gender') === 'Female' && url.searchParams.get('plan') === plan,
     );
-    const concern = region(page, 'Inadequate life insurance');
+    const concern = region(page, 'Low account balance');
     // Until the filtered figures arrive, the previous ones stay and are dimmed.
     await concern.and(page.locator('[aria-busy="false"]')).waitFor();
     const share = await concern.getByText(/^\d+\.\d%$/).innerText();
@@ -73,7 +73,7 @@ describe('a company representative', () => {
     await context.close();
 
     const other = await signedIn(browser, 'staff', { at: address });
-    await region(other.page, 'Inadequate life insurance').getByText(share).waitFor();
+    await region(other.page, 'Low account balance').getByText(share).waitFor();
     await other.context.close();
   });
 

@@ -33,10 +33,13 @@ describe('the PCM report', () => {
     const username = await ownUser('CompanyRep', 'TWR.P0001-E1');
     const { page, context } = await signedIn(browser, username, { at: '/report?plan=TWR.P0001&period=months3' });
     await announced(page);
-    await page.getByRole('button', { name: 'Download PDF' }).click();
-    const files = page.getByRole('button', { name: /^Your files/ });
-    await files.waitFor();
+    // Left as soon as it is requested: made while the page is open, it would be downloaded by the page.
+    await Promise.all([
+      page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().endsWith('/api/reports')),
+      page.getByRole('button', { name: 'Download PDF' }).click(),
+    ]);
     await page.goto('/dashboard');
+    const files = page.getByRole('button', { name: /^Your files/ });
     await page.getByRole('button', { name: /^Your files\s*New/ }).waitFor();
     await files.click();
     const list = page.getByRole('dialog', { name: 'Your files' });
