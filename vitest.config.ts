@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/longest-first.js';
 
 // One runner for every workspace. Sources are aliased so that a unit test never needs a build.
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -29,8 +30,12 @@ const inContainers = (name: string, include: string[]) => ({
   },
 });
 
+// A sequencer of our own would keep files in its order where they are to be shuffled.
+const isShuffled = process.argv.some((argument) => argument.startsWith('--sequence.shuffle'));
+
 export default defineConfig({
   test: {
+    ...(isShuffled ? {} : { sequence: { sequencer: LongestFirst } }),
     projects: [
       {
         resolve: { alias },
