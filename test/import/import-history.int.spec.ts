@@ -1,9 +1,12 @@
-import { mkdtemp, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { systemContext } from '@superscope/api/platform/commands/command-context';
 import { Inbox } from '@superscope/api/onecentral-imports/inbox';
 import { InboxFiles } from '@superscope/api/onecentral-imports/inbox-files';
-import { fileIdOf, InboxWatcher } from '@superscope/api/onecentral-imports/inbox-watcher';
+import { InboxWatcher } from '@superscope/api/onecentral-imports/inbox-watcher';
+import { OnecentralFileList } from '@superscope/api/onecentral-imports/onecentral-file-list';
 import { OnecentralImporter } from '@superscope/api/onecentral-imports/onecentral-importer';
 import { ImportSettings } from '@superscope/api/csv/run/import-settings';
 import { Spools } from '@superscope/api/csv/run/spools';
@@ -13,7 +16,7 @@ import type { PlanCorrections, PlanMembers } from '@superscope/contracts/correct
 import type { OnecentralErrorLogs, OnecentralExpected, OnecentralFile } from '@superscope/contracts/onecentral-imports';
 import { AccessLog } from '@superscope/api/platform/access/access-log';
 import type { AccessEntry } from '@superscope/domain/access/access';
-import { onecentralImportStream } from '@superscope/domain/onecentral-import/onecentral-import';
+import { onecentralImportStream, refuseFile } from '@superscope/domain/onecentral-import/onecentral-import';
 import type { AnyStream } from '@superscope/domain/event';
 import { EventStore } from '@superscope/event-store/event-store';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
@@ -201,10 +204,11 @@ describe('files that OneCentral leaves in the inbox', () => {
   const download = (filename: string) =>
     importing.staff.request(`${at}/download?filename=${encodeURIComponent(filename)}`);
   const providers = (...rows: string[]) => csv('providerId,name', ...rows);
-  const stateOf = async ({ name, modified, bytes }: OnecentralFile) => {
-    const fileId = fileIdOf('folder', { key: name, modified: new Date(modified), bytes, isDone: true });
-    return (await importing.engines.store.load(onecentralImportStream, fileId)).state;
+  const stateOf = async ({ filename }: OnecentralFile) => {
+    const { _id } = await importing.api.app.get(OnecentralFileList).one(filename);
+    return (await importing.engines.store.load(onecentralImportStream, _id)).state;
   };
+  const noTable = { table: null, dataDate: null, rows: null, problem: null };
   const errorsOf = (filename: string) =>
     answer<OnecentralErrorLogs>(`${at}/errorLogs?filename=${encodeURIComponent(filename)}`, importing.staff);
 
@@ -324,6 +328,103 @@ describe('files that OneCentral leaves in the inbox', () => {
     ]);
     const state = await stateOf(failed);
     expect(state.attempts).toBe(1);
+    expect(await readdir(inbox)).not.toContain('providers_numbers.csv');
+    await leave('members_numbers.csv', csv('memberId,TFN', '1,123456782'), '2026-11-25T20:21:00Z');
+    await once('members_numbers.csv', 'Unknown');
+    expect(await readdir(inbox)).not.toContain('members_numbers.csv');
+  });
+
+  it('with tax file numbers that the portal may not remove are said to lie in the inbox, until they are gone', async () => {
+    const settings = importing.api.app.get(OnecentralSettings);
+    settings.waitAfterTry = () => 0;
+    const refused = Object.assign(new Error('The folder may only be read.'), { code: 'EACCES' });
+    const removal = vi.spyOn(importing.api.app.get(Inbox), 'remove').mockRejectedValue(refused);
+    await leave('providers_stays.csv', providers('SIX,Advice TFN 123 456 782', 'SEVEN,x'), '2026-11-25T20:22:00Z');
+    const failed = await once('providers_stays.csv', 'Failed');
+    const liesThere = 'The file itself still lies in the inbox, in plain text: remove it there.';
+    expect(failed.note).toContain(liesThere);
+    await importing.api.app.get(InboxWatcher).look();
+    expect((await named('providers_stays.csv'))[0]!.note).toContain(liesThere);
+    removal.mockRestore();
+    await importing.api.app.get(InboxWatcher).look();
+    expect(await readdir(inbox)).not.toContain('providers_stays.csv');
+    expect((await named('providers_stays.csv'))[0]!.note).toMatch(/so its content was deleted\.$/);
+  });
+
+  it('are new files when they come again with other content, or were Failed, deleted or Complete, whatever their times are', async () => {
+    const time = '2026-11-25T20:23:00Z';
+    const countOf = async (name: string) => (await named(name)).length;
+    await leave('providers_again.csv', providers('A1,One'), time);
+    await once('providers_again.csv', 'Complete');
+    await leave('providers_again.csv', providers('A2,Two'), time);
+    await until('both were imported', async () => {
+      await importing.api.app.get(OnecentralImporter).look();
+      return (await named('providers_again.csv')).filter(({ note }) => note === '1 written, 0 unchanged').length === 2;
+    });
+    await importing.api.app.get(InboxWatcher).look();
+    await leave('providers_again.csv', providers('A2,Two'), time);
+    await until('it is listed again', async () => (await countOf('providers_again.csv')) === 3);
+    await leave('providers_failing.csv', providers(',Nameless'), time);
+    const failed = await once('providers_failing.csv', 'Failed');
+    await leave('providers_failing.csv', providers(',Nameless'), time);
+    await until('it is listed again', async () => (await countOf('providers_failing.csv')) === 2);
+    await until('it has failed', async () => {
+      await importing.api.app.get(OnecentralImporter).look();
+      return (await named('providers_failing.csv')).every(({ status }) => status === 'Failed');
+    });
+    for (const { filename } of await named('providers_failing.csv')) await change('delete', filename);
+    await until('both are deleted', async () => (await countOf('providers_failing.csv')) === 0);
+    await leave('providers_failing.csv', providers(',Nameless'), time);
+    const third = await once('providers_failing.csv', 'Failed');
+    expect(third.filename).not.toBe(failed.filename);
+    expect((await change('delete', third.filename)).status).toBe(200);
+  });
+
+  it('that arrived under an earlier release, by name, time and size alone, are not taken again; a copy of later is', async () => {
+    const [name, content, time] = ['providers_former.csv', providers(',Nameless'), '2026-11-25T20:25:00.000Z'];
+    await writeFile(join(inbox, name), content);
+    await utimes(join(inbox, name), new Date(time), new Date(time));
+    const bytes = Buffer.byteLength(content);
+    const identity = JSON.stringify(['folder', name, Date.parse(time), bytes]);
+    const fileId = createHash('sha256').update(identity).digest('hex').slice(0, 32);
+    const arrived = { fileId, source: 'folder', name, modified: time, bytes, sha256: 'a', ...noTable };
+    const by = systemContext(`onecentral/${fileId}/arrived`);
+    await importing.engines.store.transact(onecentralImportStream, fileId, refuseFile(arrived, 'It is wrong.'), by);
+    await once(name, 'Failed');
+    await writeFile(join(inbox, `${name}.done`), '');
+    await importing.api.app.get(InboxWatcher).look();
+    expect(await named(name)).toHaveLength(1);
+    await leave(name, content, time);
+    await until('it is listed again', async () => (await named(name)).length === 2);
+  });
+
+  it('are listed with what is wrong if they are empty, links, folders or oddly named, and stop no other', async () => {
+    importing.api.app.get(OnecentralSettings).rests = () => 0;
+    const odd = Buffer.concat([Buffer.from(`${inbox}/odd-`), Buffer.from([0xfc]), Buffer.from('.csv')]);
+    await writeFile(odd, 'x');
+    await writeFile(join(inbox, 'back\\slash.csv'), 'x');
+    await writeFile(join(inbox, 'providers_empty.csv'), '');
+    await mkdir(join(inbox, 'folder'));
+    await symlink('/etc/hostname', join(inbox, 'link.csv'));
+    await leave('providers_beside.csv', providers('B1,Beside'), '2026-11-25T20:24:00Z');
+    await importing.api.app.get(InboxWatcher).look();
+    expect((await once('providers_beside.csv', 'Complete')).note).toBe('1 written, 0 unchanged');
+    expect((await once('providers_empty.csv', 'Unknown')).note).toBe('The file is empty.');
+    const wrong = {
+      'odd-ü.csv': 'The name of the file is not in UTF-8. Rename the file.',
+      'back\\slash.csv': 'The name of the file has a backslash. Rename the file.',
+      'link.csv': 'This is a link. Links are not followed: leave the file itself.',
+      folder: 'This is a folder. Folders are not entered: leave its files in the inbox itself.',
+    };
+    for (const [name, note] of Object.entries(wrong)) {
+      const failed = await once(name, 'Failed');
+      expect([name, failed.note]).toEqual([name, note]);
+      expect((await change('delete', failed.filename)).status).toBe(200);
+    }
+    await importing.api.app.get(InboxWatcher).look();
+    expect((await readdir(inbox)).length).toBeGreaterThanOrEqual(4);
+    await Promise.all([rm(odd), rm(join(inbox, 'folder'), { recursive: true }), rm(join(inbox, 'link.csv'))]);
+    await rm(join(inbox, 'back\\slash.csv'));
   });
 
   it('about members are kept no longer than until they are Complete', async () => {

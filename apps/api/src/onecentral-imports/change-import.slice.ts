@@ -109,10 +109,10 @@ class ChangeImportController {
     const file = await this.list.one(query.filename);
     const answer = await this.commands.write(request, (by) => new ChangeImport(file._id, deleteFile(by.actor), by));
     if (!(await this.list.isNeeded(file.sha256, file._id))) await this.files.delete(file.sha256);
-    const { name, modified, bytes } = file;
-    // One that stays, because the inbox does not answer, is known: it is not taken again, and removed once that answers.
-    if (file.source === this.inbox.source)
-      await this.inbox.remove({ key: name, modified: new Date(modified), bytes }).catch((err: unknown) =>
+    // One that stays, because the inbox does not answer, is known: it is not taken again, and removed once that answers. One whose content
+    // was never read stays for good, because nobody knows what would be removed.
+    if (file.source === this.inbox.source && file.sha256 !== '')
+      await this.inbox.remove(file.name, file.sha256).catch((err: unknown) =>
         this.log.warn({
           msg: 'a deleted file stays in the inbox',
           fileId: file._id,

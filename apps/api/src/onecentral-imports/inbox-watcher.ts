@@ -15,18 +15,18 @@ import { systemContext } from '../platform/commands/command-context.js';
 import { Ops, Views } from '../platform/engines.module.js';
 import { fileNameProblem } from '../platform/http/file-name-problem.js';
 import { Schedule } from '../work/schedule.js';
-import { completeAmong, Inbox, InboxFileChanged, InboxFileUnreadable, noInbox, type InboxFile } from './inbox.js';
+import { Inbox, InboxFileChanged, InboxFileUnreadable, Looks, noInbox, type InboxFile } from './inbox.js';
 import { InboxFiles } from './inbox-files.js';
 import { InboxState } from './inbox-state.js';
 import { LateTables } from './late-tables.js';
 import { LeasedLoop } from './leased-loop.js';
-import { OnecentralFileList } from './onecentral-file-list.js';
+import { OnecentralFileList, unacceptedName } from './onecentral-file-list.js';
 import { OnecentralSettings } from './onecentral-settings.js';
 import { isAboutTaxFileNumbers, recogniseFile, type RecognisedFile } from './recognise-file.js';
 
 const longestName = 255;
-/** How often a file that cannot be read is tried, over about half an hour. */
-const mostTries = 5;
+/** How often a file that cannot be read is tried, within two minutes. Once its rights are changed it is another file. */
+const mostTries = 2;
 const unreadable = 'The file cannot be read. Let the portal read it, and leave it in the inbox again.';
 const tooLarge = (mostBytes: number) =>
   `The file has more than ${Math.floor(mostBytes / 1024 ** 2).toLocaleString('en-AU')} MiB. Leave it in parts.`;
@@ -38,22 +38,26 @@ const lateTables = new Gauge({
 });
 const dayMs = 24 * 60 * 60_000;
 
-/** Identifies a file of an inbox in one version. It names the file's stream, so the event store lets it arrive once. */
-export const fileIdOf = (source: string, { key, modified, bytes }: InboxFile): string =>
-  createHash('sha256')
-    .update(JSON.stringify([source, key, modified.getTime(), bytes]))
-    .digest('hex')
-    .slice(0, 32);
+const idOf = (...parts: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
+
+/** Identifies an entry of an inbox in one version. It names the file's stream, so the event store lets it arrive once. */
+const fileIdOf = (source: string, { key, version }: InboxFile): string => idOf(source, key, version);
+
+/** The identity of a file by name, time and size alone, as earlier releases took it. */
+const formerIdOf = (source: string, { key, modified, bytes }: InboxFile): string =>
+  idOf(source, key, modified.getTime(), bytes);
 
 /** Looks at the inbox, and takes each complete file once: into the `files` database first, and then into its stream. */
 @Injectable()
 export class InboxWatcher implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('OneCentral');
   private readonly loop: LeasedLoop;
-  /** The files of the last look. */
-  private before: readonly InboxFile[] = [];
-  /** Files that are known to have arrived. */
-  private arrived = new Set<string>();
+  private readonly looks = new Looks();
+  /** Files that are known to have arrived, and the identities under which they did. */
+  private arrived = new Map<string, string>();
+  /** Identities of files that turned out to have other content than arrived under them, and those that they have instead. */
+  private readonly others = new Map<string, string>();
   /** Files that could not be taken: how often they were tried, and until when they wait, in ms. */
   private tried = new Map<string, { tries: number; notBefore: number }>();
   /** Files that are done with and could not be taken out of the inbox, for example because it may only be read: as `tried`. */
@@ -114,14 +118,14 @@ export class InboxWatcher implements OnApplicationBootstrap, BeforeApplicationSh
         this.log.warn({ msg: 'the inbox does not answer', code: codeOf(found) });
       return;
     }
-    const complete = completeAmong(found, this.before);
-    this.before = found;
-    const ids = new Map(complete.map((file) => [fileIdOf(this.inbox.source, file), file]));
+    const listed = found.map((file) => ({ ...file, restsMilliseconds: this.settings.rests(file.restsMilliseconds) }));
+    const complete = this.looks.completeAmong(listed, performance.now());
+    const ids = new Map(complete.map((file) => [this.idOf(file), file]));
     // Only what still lies there is remembered.
-    this.arrived = new Set([...this.arrived].filter((fileId) => ids.has(fileId)));
+    this.arrived = new Map([...this.arrived].filter(([fileId]) => ids.has(fileId)));
     this.tried = new Map([...this.tried].filter(([fileId]) => ids.has(fileId)));
-    const unknown = [...ids.keys()].filter((fileId) => !this.arrived.has(fileId));
-    for (const fileId of await this.known(unknown)) this.arrived.add(fileId);
+    const unknown = [...ids].filter(([fileId]) => !this.arrived.has(fileId));
+    for (const [fileId, arrivedAs] of await this.known(unknown)) this.arrived.set(fileId, arrivedAs);
     for (const [fileId, file] of [...ids].toSorted(([, a], [, b]) => a.modified.getTime() - b.modified.getTime())) {
       if (signal.aborted) return;
       if (!this.arrived.has(fileId)) await this.besideOthers(fileId, file);
@@ -130,17 +134,33 @@ export class InboxWatcher implements OnApplicationBootstrap, BeforeApplicationSh
     await this.state.noteAnswer(new Date());
   }
 
+  private idOf(file: InboxFile): string {
+    const fileId = fileIdOf(this.inbox.source, file);
+    return this.others.get(fileId) ?? fileId;
+  }
+
   /**
-   * Takes files that are Complete or deleted out of the inbox, where it allows that. Their streams know them, so one that stays is not taken
-   * again; it is tried ever more rarely, because a share may only have been away.
+   * Takes files that are Complete, deleted or with tax file numbers out of the inbox, where it allows that and their content is the one that
+   * arrived. Their streams know them, so one that stays is not taken again; it is tried ever more rarely, because a share may only have been
+   * away. Other content is another file.
    */
   private async clear(ids: ReadonlyMap<string, InboxFile>): Promise<void> {
     this.staying = new Map([...this.staying].filter(([fileId]) => ids.has(fileId)));
     const now = performance.now();
-    const due = [...ids.keys()].filter((fileId) => (this.staying.get(fileId)?.notBefore ?? 0) <= now);
-    for (const fileId of await this.list.endedAmong(due)) {
+    const lying: string[] = [];
+    const present = new Map([...this.arrived].map(([fileId, arrivedAs]) => [arrivedAs, fileId]));
+    for (const { fileId: arrivedAs, sha256, hasNumbers, isLeaving } of await this.list.leavingAmong([
+      ...present.keys(),
+    ])) {
+      const fileId = present.get(arrivedAs)!;
+      if (hasNumbers) lying.push(arrivedAs);
+      if (!isLeaving || (this.staying.get(fileId)?.notBefore ?? 0) > now) continue;
       try {
-        await this.inbox.remove(ids.get(fileId)!);
+        const file = ids.get(fileId)!;
+        const removal = await this.inbox.remove(file.key, sha256);
+        if (removal === 'other') this.others.set(fileIdOf(this.inbox.source, file), idOf(fileId, sha256));
+        if (hasNumbers) lying.pop();
+        this.arrived.delete(fileId);
       } catch (err) {
         const tries = (this.staying.get(fileId)?.tries ?? 0) + 1;
         this.staying.set(fileId, { tries, notBefore: performance.now() + this.settings.waitAfterTry(tries) });
@@ -148,12 +168,26 @@ export class InboxWatcher implements OnApplicationBootstrap, BeforeApplicationSh
           this.log.warn({ msg: 'a file that is done with stays in the inbox', fileId, code: codeOf(err) });
       }
     }
+    await this.state.noteAllLying(lying, new Set([...this.arrived.values()]));
   }
 
-  private async known(fileIds: readonly string[]): Promise<string[]> {
-    if (fileIds.length === 0) return [];
-    const found = this.views.of(onecentralImportsView).find({ _id: { $in: [...fileIds] } }, { projection: { _id: 1 } });
-    return (await found.toArray()).map(({ _id }) => _id);
+  /** Those that arrived, by identity, with the identity under which they did. */
+  private async known(files: readonly (readonly [string, InboxFile])[]): Promise<Map<string, string>> {
+    if (files.length === 0) return new Map();
+    const former = files.map(([fileId, file]) => ({ fileId, file, formerId: formerIdOf(this.inbox.source, file) }));
+    const among = former.flatMap(({ fileId, formerId }) => [fileId, formerId]);
+    const found = await this.views
+      .of(onecentralImportsView)
+      .find({ _id: { $in: among } }, { projection: { arrivedAt: 1 } })
+      .toArray();
+    const at = new Map(found.map(({ _id, arrivedAt }) => [_id, arrivedAt?.getTime() ?? 0]));
+    const known = new Map<string, string>();
+    for (const { fileId, file, formerId } of former) {
+      if (at.has(fileId)) known.set(fileId, fileId);
+      // A file that came to lie there later is another one, for example a copy with the times of its original.
+      else if ((at.get(formerId) ?? -1) >= file.changed) known.set(fileId, formerId);
+    }
+    return known;
   }
 
   /** A file that cannot be read keeps no other from arriving. It is tried again ever more rarely, and is Failed in the end. */
@@ -161,16 +195,25 @@ export class InboxWatcher implements OnApplicationBootstrap, BeforeApplicationSh
     const { tries, notBefore } = this.tried.get(fileId) ?? { tries: 0, notBefore: 0 };
     if (notBefore > performance.now()) return;
     try {
-      if (tries >= mostTries) await this.refuse(fileId, file, unreadable);
-      else await this.take(fileId, file);
-      this.arrived.add(fileId);
+      await this.takeOrRefuse(fileId, file, tries + 1);
+      this.arrived.set(fileId, fileId);
     } catch (err) {
       if (err instanceof InboxFileChanged) return;
       // Only what is the file's own fault counts: an engine or a share that is away comes back.
       const now = err instanceof InboxFileUnreadable ? tries + 1 : tries;
-      const wait = now >= mostTries ? 0 : this.settings.waitAfterTry(Math.max(1, now));
+      const wait = this.settings.waitAfterTry(Math.max(1, now));
       this.tried.set(fileId, { tries: now, notBefore: performance.now() + wait });
       this.log.warn({ msg: 'a file of the inbox could not be taken', fileId, code: codeOf(err) });
+    }
+  }
+
+  private async takeOrRefuse(fileId: string, file: InboxFile, tryNumber: number): Promise<void> {
+    if (file.problem !== null) return this.refuse(fileId, file, file.problem);
+    try {
+      await this.take(fileId, file);
+    } catch (err) {
+      if (!(err instanceof InboxFileUnreadable) || tryNumber < mostTries) throw err;
+      await this.refuse(fileId, file, unreadable);
     }
   }
 
@@ -182,7 +225,8 @@ export class InboxWatcher implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   private arrivedOf(fileId: string, { key, modified, bytes }: InboxFile) {
-    const name = fileNameProblem(key) === null ? cleanText(key).slice(0, longestName) : 'A name that is not accepted';
+    const clean = fileNameProblem(key) === null ? cleanText(key).slice(0, longestName) : '';
+    const name = clean === '' ? unacceptedName : clean;
     return { fileId, source: this.inbox.source, name, modified: modified.toISOString(), bytes };
   }
 
@@ -200,6 +244,13 @@ export class InboxWatcher implements OnApplicationBootstrap, BeforeApplicationSh
     const arrived: ArrivedFile = { ...of, sha256, table, dataDate, rows, problem };
     const by = systemContext(`onecentral/${fileId}/arrived`);
     await this.store.transact(onecentralImportStream, fileId, arriveFile(arrived), by);
+    if (mayNotStay) await this.removeNumbers(fileId, file, unfit === null ? sha256 : null);
+  }
+
+  /** Removes a file with tax file numbers from the inbox; null for one that has them in its name. If it stays, the list says so. */
+  private async removeNumbers(fileId: string, { key }: InboxFile, sha256: string | null): Promise<void> {
+    if (sha256 !== null && (await this.inbox.remove(key, sha256).catch(() => 'stays')) !== 'stays') return;
+    await this.state.noteLying(fileId);
   }
 
   private async recognised(name: string, sha256: string): Promise<RecognisedFile> {

@@ -1,12 +1,23 @@
-/** A file as an inbox lists it. */
+/** An entry as an inbox lists it: a file, or something that cannot be imported. */
 export interface InboxFile {
   /** Its name in the inbox, which never is a path. */
   key: string;
-  /** When it was last written, in whole milliseconds. With the size it is the file's version. */
+  /** When it was last written, in whole milliseconds. */
   modified: Date;
   bytes: number;
+  /**
+   * Tells it from what lay there before it under the same name. It differs for other content of the same size and time, and for a copy that
+   * keeps the times of its original.
+   */
+  version: string;
+  /** When it came to lie there, if the inbox knows: a file of before cannot have arrived under an earlier release. In milliseconds. */
+  changed: number;
   /** Whether its sender says that it is complete. Otherwise it is complete once it no longer changes. */
   isDone: boolean;
+  /** How long it must stay as it is before it counts as complete, in milliseconds; 0 for from one look to the next. */
+  restsMilliseconds: number;
+  /** Why it cannot be imported, whatever its content; null for a file. Such an entry is never read, and never removed. */
+  problem: string | null;
 }
 
 /** A file is no longer the one that was listed: it is still being written, was replaced, or is gone. */
@@ -42,18 +53,49 @@ export abstract class Inbox {
   /** The content of a listed file. Throws InboxFileChanged if it is another one by now, and InboxFileUnreadable. */
   abstract read(file: InboxFile): AsyncIterable<Uint8Array>;
 
-  /** Takes a listed file out of the inbox, if it is still the same and the inbox allows it. */
-  abstract remove(file: Pick<InboxFile, 'key' | 'modified' | 'bytes'>): Promise<void>;
+  /**
+   * Takes the file of a name out of the inbox if its content has this SHA-256 digest (hex). Any other content stays, or is put back, however
+   * alike its name, size and time are. Throws if the inbox does not allow it.
+   */
+  abstract remove(key: string, sha256: string): Promise<Removal>;
 }
 
-/**
- * The files that are complete: those whose sender says so, and those that were the same at the look before. An empty file is one that is
- * still to be written.
- */
-export function completeAmong(found: readonly InboxFile[], before: readonly InboxFile[]): InboxFile[] {
-  const earlier = new Map(before.map((file) => [file.key, file]));
-  return found.filter((file) => file.isDone || (file.bytes > 0 && isSame(file, earlier.get(file.key))));
+/** `other`: something else lies there, which stays. */
+export type Removal = 'removed' | 'gone' | 'other';
+
+/** How long a file may change from look to look before it is listed as one that does, in milliseconds. */
+const mostChangingMs = 60 * 60_000;
+const changing =
+  'The file has been changing for an hour, so it was not imported. It is taken as another file once it stays as it is.';
+
+interface Seen {
+  version: string;
+  /** Since when it is as it is, and since when it changes from look to look. */
+  since: number;
+  changingSince: number;
 }
 
-const isSame = (a: InboxFile, b: InboxFile | undefined): boolean =>
-  b !== undefined && a.bytes === b.bytes && a.modified.getTime() === b.modified.getTime();
+/** What the looks at an inbox have seen. */
+export class Looks {
+  private seen = new Map<string, Seen>();
+
+  /**
+   * Notes a look at a moment in milliseconds, and returns the entries that are to be taken: their sender says that they are complete, or they
+   * no longer change, or they have changed for so long that somebody needs to know.
+   */
+  completeAmong(found: readonly InboxFile[], now: number): InboxFile[] {
+    const before = this.seen;
+    this.seen = new Map();
+    return found.flatMap((file) => {
+      const entry = JSON.stringify([file.key, file.problem]);
+      const earlier = before.get(entry);
+      const isSame = earlier?.version === file.version;
+      const since = isSame ? earlier.since : now;
+      const changingSince = isSame || earlier === undefined ? now : earlier.changingSince;
+      this.seen.set(entry, { version: file.version, since, changingSince });
+      if (file.isDone || (isSame && now - since >= file.restsMilliseconds)) return [file];
+      if (now - changingSince < mostChangingMs || file.problem !== null) return [];
+      return [{ ...file, version: `changing/${changingSince}`, changed: Infinity, problem: changing }];
+    });
+  }
+}

@@ -10,6 +10,8 @@ import { Refusal } from '../platform/http/problem.filter.js';
 import { Views } from '../platform/engines.module.js';
 import { ImportProgress } from './import-progress.js';
 import { InboxFiles } from './inbox-files.js';
+import { InboxState } from './inbox-state.js';
+import { isAboutTaxFileNumbers } from './recognise-file.js';
 import { tablesAboutMembers } from './tables-about-members.js';
 
 export type FileDocument = DocumentOf<typeof onecentralImportsView>;
@@ -41,6 +43,7 @@ export class OnecentralFileList {
     private readonly views: Views,
     private readonly files: InboxFiles,
     private readonly progress: ImportProgress,
+    private readonly state: InboxState,
   ) {}
 
   private get documents() {
@@ -90,12 +93,18 @@ export class OnecentralFileList {
     return (await this.documents.findOne(other)) !== null;
   }
 
-  /** Those of the files that are Complete or deleted. */
-  async endedAmong(fileIds: readonly string[]): Promise<string[]> {
+  /** What is known of these files, and whether each is to leave the inbox: it is Complete, deleted, or names tax file numbers. */
+  async leavingAmong(fileIds: readonly string[]): Promise<Leaving[]> {
     if (fileIds.length === 0) return [];
-    const hasEnded = { $or: [{ isDeleted: true }, { status: 'Complete' as const }] };
-    const which = { _id: { $in: [...fileIds] }, ...hasEnded };
-    return (await this.documents.find(which, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id);
+    const projection = { sha256: 1, isDeleted: 1, status: 1, name: 1, problem: 1, reason: 1 };
+    const found = await this.documents.find({ _id: { $in: [...fileIds] } }, { projection }).toArray();
+    return found.map((file) => {
+      const { _id: fileId, sha256 = '', isDeleted, status } = file;
+      const hasNumbers = namesTaxFileNumbers(file);
+      // If its name holds the number, nobody has looked for one in its content.
+      const mayGo = isDeleted || status === 'Complete' || (hasNumbers && file.name !== unacceptedName);
+      return { fileId, sha256, hasNumbers, isLeaving: mayGo && sha256 !== '' };
+    });
   }
 
   /** Deletes content that is about members once the files with it are Complete, and returns of how many files. */
@@ -124,7 +133,8 @@ export class OnecentralFileList {
     ).filter(({ arrivedAt }) => arrivedAt !== undefined);
     const running = found.filter(({ isRunning }) => isRunning);
     const importIds = running.flatMap(({ importId }) => (importId === null ? [] : [importId]));
-    const [kept, checked, imports] = await Promise.all([
+    const [{ lying }, kept, checked, imports] = await Promise.all([
+      this.state.read(),
       this.files.keptAmong([...new Set(found.map(({ sha256 }) => sha256))]),
       this.progress.among(running.map(({ _id }) => _id)),
       this.views
@@ -152,7 +162,10 @@ export class OnecentralFileList {
           table: file.table,
           rows: file.rows,
           bytes: file.bytes,
-          note: noteOf(file, ofImport, places.get(file._id) ?? 1),
+          note: [
+            noteOf(file, ofImport, places.get(file._id) ?? 1),
+            ...(lying.includes(file._id) && namesTaxFileNumbers(file) ? [liesThere] : []),
+          ].join(' '),
           progress,
           errorCount: file.errorCount ?? 0,
           isKept: kept.has(file.sha256),
@@ -160,6 +173,23 @@ export class OnecentralFileList {
       });
   }
 }
+
+/** The name of a file whose own name may not be stored. */
+export const unacceptedName = 'A name that is not accepted';
+/** Ends the reason of a file in whose lines there were tax file numbers. */
+export const contentDeleted = 'It names tax file numbers, so its content was deleted.';
+const liesThere = 'The file itself still lies in the inbox, in plain text: remove it there.';
+
+/** What becomes of a file of the inbox. */
+interface Leaving {
+  fileId: string;
+  sha256: string;
+  hasNumbers: boolean;
+  isLeaving: boolean;
+}
+
+const namesTaxFileNumbers = ({ problem, reason }: Pick<FileDocument, 'problem' | 'reason'>): boolean =>
+  isAboutTaxFileNumbers(problem ?? '') || (reason ?? '').includes(contentDeleted);
 
 const isWaiting = (status: OnecentralStatus): boolean => status === 'Pending' || status === 'Queued';
 const number = (value: number): string => value.toLocaleString('en-AU');

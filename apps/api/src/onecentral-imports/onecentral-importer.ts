@@ -33,9 +33,11 @@ import { Ops, Views } from '../platform/engines.module.js';
 import { isDiskFull } from '../platform/disk-full.js';
 import { Refusal } from '../platform/http/problem.filter.js';
 import { ImportProgress } from './import-progress.js';
+import { Inbox } from './inbox.js';
 import { InboxFiles } from './inbox-files.js';
+import { InboxState } from './inbox-state.js';
 import { LeasedLoop } from './leased-loop.js';
-import { OnecentralFileList } from './onecentral-file-list.js';
+import { contentDeleted, OnecentralFileList } from './onecentral-file-list.js';
 import { OnecentralSettings } from './onecentral-settings.js';
 import { isAboutTaxFileNumbers } from './recognise-file.js';
 import { storedError } from './stored-errors.js';
@@ -43,7 +45,6 @@ import { isAboutMembers } from './tables-about-members.js';
 
 const unexpected = 'Something went wrong while this file was imported.';
 const gone = 'The content of this file is no longer kept. Leave the file in the inbox again.';
-const contentDeleted = 'It names tax file numbers, so its content was deleted.';
 
 /** As whom files are imported: everything that a person's file may do. */
 const importer: Principal = { ...oneCentralImporter, role: 'Staff', scope: { kind: 'all' } };
@@ -100,6 +101,8 @@ export class OnecentralImporter implements OnApplicationBootstrap, BeforeApplica
     private readonly progress: ImportProgress,
     private readonly leases: ImportLeases,
     private readonly settings: OnecentralSettings,
+    private readonly inbox: Inbox,
+    private readonly state: InboxState,
     ops: Ops,
   ) {
     this.loop = new LeasedLoop(ops, {
@@ -220,18 +223,33 @@ export class OnecentralImporter implements OnApplicationBootstrap, BeforeApplica
     if (known !== error)
       this.log.error({ msg: 'a file of OneCentral was not imported', fileId: file!.fileId, err: error });
     const { errors, errorCount } = known;
+    const hasNumbers = known.namesTaxFileNumbers;
     const failure = {
-      reason: known.message,
+      reason:
+        hasNumbers && !known.message.includes(contentDeleted) ? `${known.message} ${contentDeleted}` : known.message,
       errors: errors.map((error) => storedError(file!.table, error)),
       errorCount,
     };
-    if (known.namesTaxFileNumbers) {
+    if (hasNumbers) {
       // Before the event, so that a process that ends in between leaves no numbers behind.
       await this.files.delete(file!.sha256);
+      await this.removeNumbers(file!);
       return void (await write(failure, null));
     }
     if (failure.reason === gone) return void (await write(failure, null));
     await write(failure, new Date(Date.now() + this.settings.waitAfterAttempt(attempts)).toISOString());
+  }
+
+  /** Removes a file with tax file numbers from the inbox. If it stays there, the list says so. */
+  private async removeNumbers({ fileId, source, name, sha256 }: ArrivedFile): Promise<void> {
+    if (source !== this.inbox.source) return;
+    try {
+      await this.inbox.remove(name, sha256);
+    } catch (err) {
+      const { code = 'none' } = err as { code?: string };
+      this.log.warn({ msg: 'a file with tax file numbers stays in the inbox', fileId, code });
+      await this.state.noteLying(fileId);
+    }
   }
 
   /**

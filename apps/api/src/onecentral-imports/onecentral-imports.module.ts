@@ -5,7 +5,7 @@ import { ENV, type Env } from '../env.js';
 import { WorkModule } from '../work/work.module.js';
 import { FolderInbox } from './folder-inbox.js';
 import { ImportProgress } from './import-progress.js';
-import { Inbox, noInbox, type InboxFile } from './inbox.js';
+import { Inbox, noInbox, type InboxFile, type Removal } from './inbox.js';
 import { InboxFiles } from './inbox-files.js';
 import { InboxState } from './inbox-state.js';
 import { InboxWatcher } from './inbox-watcher.js';
@@ -24,7 +24,9 @@ class NoInbox extends Inbox {
   read(): AsyncIterable<Uint8Array> {
     throw new Error('There is no inbox.');
   }
-  async remove(): Promise<void> {}
+  async remove(): Promise<Removal> {
+    return 'gone';
+  }
 }
 
 @Module({

@@ -6,6 +6,8 @@ import { waitAfter } from '@superscope/domain/work/work';
 export class OnecentralSettings {
   /** A file is taken when two looks find it the same. */
   lookAtInboxMilliseconds = 30_000;
+  /** How long an entry of the inbox must stay as it is before it is taken. */
+  rests = (milliseconds: number): number => milliseconds;
   lookForDueMilliseconds = 2_000;
   /** How long to wait after the n-th failed attempt: a file that it refers to may have come after it. */
   waitAfterAttempt = (attempt: number): number => waitAfter(attempt, Math.random());
