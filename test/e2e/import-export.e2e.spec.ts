@@ -200,7 +200,9 @@ describe('Staff', () => {
     const kept = await downloaded(page, () => files.getByRole('button', { name: 'Download File' }).click());
     expect(kept).toEqual({ name: 'Kestrel list.csv', text: 'Pay No,Name\r\n2,Someone\r\n' });
     await files.getByRole('button', { name: 'Delete' }).click();
-    await files.getByText('The file goes from the inbox. Its errors stay in the log.').waitFor();
+    await files
+      .getByText('The file goes from the list, and from the inbox if it was read. Its errors stay in the log.')
+      .waitFor();
     await expectAccessible(page);
     await files.getByRole('button', { name: 'Delete file' }).click();
     await files.getByRole('row', { name: /Kestrel list\.csv/ }).waitFor({ state: 'detached' });

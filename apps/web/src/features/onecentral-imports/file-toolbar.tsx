@@ -90,7 +90,9 @@ export function AskDelete({ file, busy, onKeep, onDelete }: AskProps) {
       onKeyDown={(event) => event.key === 'Escape' && onKeep()}
     >
       <p className="text-base font-semibold wrap-anywhere">Delete ‘{file.name}’?</p>
-      <p className="mt-1 text-base text-ink-2">The file goes from the inbox. Its errors stay in the log.</p>
+      <p className="mt-1 text-base text-ink-2">
+        The file goes from the list, and from the inbox if it was read. Its errors stay in the log.
+      </p>
       <div className="mt-3 flex gap-2">
         <Button ref={keep} className={low} onClick={onKeep}>
           Keep

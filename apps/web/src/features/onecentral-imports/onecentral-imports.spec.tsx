@@ -213,7 +213,11 @@ describe('OneCentral imports', () => {
     await row(/members_202006/);
     await choose(user, failed.name);
     await user.click(screen.getByRole('button', { name: 'Delete' }));
-    expect(await screen.findByText('The file goes from the inbox. Its errors stay in the log.')).toBeVisible();
+    expect(
+      await screen.findByText(
+        'The file goes from the list, and from the inbox if it was read. Its errors stay in the log.',
+      ),
+    ).toBeVisible();
     expect(screen.getByRole('button', { name: 'Keep' })).toHaveFocus();
     await user.keyboard('{Escape}');
     expect(asked).toEqual([]);
