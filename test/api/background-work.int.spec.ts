@@ -905,6 +905,75 @@ describe('a template of reports', () => {
     const again = await admin.post(`/api/pcr/${id}/bringBack`, { revision: Number(deleted.body['revision']) - 1 });
     expect((await reportOf(again.body)).template).toBe('Yearly');
     expect((await admin.post(`/api/pcr/${id}/bringBack`, { revision: 99 })).status).toBe(404);
+    await remove(owner);
+  });
+
+  describe('that two people have open', () => {
+    const texts = (text: string, note: string | null = null) => ({
+      ...page,
+      id: 'minutes',
+      pageSections: [{ ...page.pageSections[0]!, sectionItems: [{ id: 'fee', sequence: 1, text, note }] }],
+    });
+    const bare = { ...cover, id: 'front' };
+    let staff: ApiClient;
+    let id: string;
+    let seen: Template;
+    beforeEach(async () => {
+      staff = await as('staff');
+      const made = await save({ ...fields, reportPages: [texts('The fee is $87'), bare] });
+      expect(made.body.message).toBeUndefined();
+      id = made.body['id'] as string;
+      seen = (await list(made.body))[0]!;
+      return async () => {
+        await admin.request(`/api/plans/${planId}/reports/${id}`, { method: 'DELETE' });
+      };
+    });
+    const saveOf = (revision: number | undefined, reportPages: object[], client = admin) =>
+      save({ ...fields, id, reportPages, ...(revision !== undefined && { revision }) }, client);
+
+    it('keeps the first save, and tells the second person who changed what', async () => {
+      const { revision } = seen;
+      const first = await saveOf(revision, [texts('The fee is $78')]);
+      expect(first.status).toBe(200);
+      const second = await saveOf(revision, [texts('The fee is $87', 'Said in May.')], staff);
+      expect(second.status).toBe(409);
+      expect(second.body).toMatchObject({
+        message: 'Somebody changed this template after you read it. Yours was not saved.',
+        revision: revision + 1,
+        changes: [{ what: 'Item 1 changed', from: 'The fee is $87', to: 'The fee is $78', pageId: 'minutes' }],
+      });
+      const [{ by, at }] = second.body['changes'] as [TemplateChange];
+      expect(by).not.toBeNull();
+      expect(Date.parse(at)).not.toBeNaN();
+      const [now] = await list(first.body);
+      expect(now!.revision).toBe(revision + 1);
+      expect(now!.reportPages[1]!.pageSections[0]!.sectionItems[0]).toMatchObject({
+        text: 'The fee is $78',
+        note: null,
+      });
+      expect((await saveOf(now!.revision, [texts('The fee is $78', 'Said in May.')], staff)).status).toBe(200);
+    });
+
+    it('keeps a deleted page deleted', async () => {
+      const gone = await admin.request(`/api/plans/${planId}/reports/${id}/pages/front`, { method: 'DELETE' });
+      const late = await saveOf(seen.revision, [{ ...bare, heading: 'Front' }], staff);
+      expect(late.status).toBe(409);
+      expect(late.body).toMatchObject({ changes: [{ what: 'Page deleted' }] });
+      expect((await list(gone.body))[0]!.reportPages.map((each) => each.id)).toEqual(['minutes']);
+    });
+
+    it('takes one of two saves at the same instant', async () => {
+      const both = await Promise.all([
+        saveOf(seen.revision, [texts('The fee is $78')]),
+        saveOf(seen.revision, [texts('The fee is $88')], staff),
+      ]);
+      expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    });
+
+    it('is saved as before by a client that names no revision', async () => {
+      await saveOf(seen.revision, [texts('The fee is $78')]);
+      expect((await saveOf(undefined, [texts('The fee is $88')], staff)).status).toBe(200);
+    });
   });
 });
 

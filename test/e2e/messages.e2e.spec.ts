@@ -158,6 +158,7 @@ describe('messages on a page', () => {
       pageSections: [section],
     };
     const template: Template = {
+      revision: 0,
       id: 'employer-TWR.NONE',
       platformId: 'TWR',
       planId: 'TWR.P0001',

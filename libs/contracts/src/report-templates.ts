@@ -89,7 +89,15 @@ export const templateDetails = z.strictObject({
 });
 
 /** Body of POST /api/pcr: what is new or differs. Pages, sections and items that it does not name stay. */
-export const templateRequest = templateDetails.extend({ reportPages: z.array(pageRequest).max(100).default([]) });
+export const templateRequest = templateDetails.extend({
+  /** Of the template as it was read. A save after a later change is refused; without it, it is not. */
+  revision: z
+    .number('This is not a revision.')
+    .int('This is not a revision.')
+    .min(0, 'This is not a revision.')
+    .optional(),
+  reportPages: z.array(pageRequest).max(100).default([]),
+});
 export type TemplateRequest = z.input<typeof templateRequest>;
 
 /** Answer to POST /api/pcr. */
@@ -118,6 +126,8 @@ const page = z.object({
 /** A template with its pages, sections and items, each in their order. Days are yyyy-MM-dd. */
 export const template = z.object({
   id: z.string(),
+  /** Of the newest change, from 0. A save names it. */
+  revision: z.number(),
   platformId: z.string(),
   planId: z.string().nullable(),
   companyId: z.string().nullable(),
@@ -150,6 +160,18 @@ export const templateChange = z.object({
   at: z.string(),
 });
 export type TemplateChange = z.infer<typeof templateChange>;
+
+/** Conflict of POST /api/pcr. A template that was changed after the revision that the save names is told with what was changed. */
+export const templateChangedSince = z
+  .object({
+    message: z.string(),
+    /** The newest one. */
+    revision: z.number().optional(),
+    /** What was changed since, newest first. */
+    changes: z.array(templateChange).optional(),
+  })
+  .meta({ id: 'TemplateChangedSince' });
+export type TemplateChangedSince = z.infer<typeof templateChangedSince>;
 
 /** Answer to GET /api/pcr/{templateId}/changes/{revision}: a page or the template now and as it was then, as lines. */
 export const templateDifference = z.object({ now: z.array(z.string()), then: z.array(z.string()) });

@@ -2,16 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { Controller, Injectable, Module, NotFoundException } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { companiesView, plansView, platformsView } from '@superscope/contracts/read-models/fund';
-import { templateRequest, templateSaved, type TemplateSaved } from '@superscope/contracts/report-templates';
+import {
+  templateChangedSince,
+  templateRequest,
+  templateSaved,
+  type TemplateChangedSince,
+  type TemplateSaved,
+} from '@superscope/contracts/report-templates';
 import {
   reportTemplateStream,
   saveTemplate,
+  templateChanged,
   templateIdOf,
   type ReportTemplate,
   type ReportTemplateState,
 } from '@superscope/domain/report-template/report-template';
 import type { ReportTemplateEvent, TemplateScope } from '@superscope/domain/report-template/report-template.events';
 import type { Decision } from '@superscope/domain/event';
+import { RuleViolation } from '@superscope/domain/rule-violation';
 import { EventStore, type Written } from '@superscope/event-store/event-store';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 import type { z } from 'zod';
@@ -20,15 +28,16 @@ import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoin
 import { Views } from '../platform/engines.module.js';
 import { Refusal } from '../platform/http/problem.filter.js';
 import { PdfResources, PdfResourcesSlice } from './pdf-resources.slice.js';
+import { TemplateHistory } from './template-history.js';
 
 const saveTemplateEndpoint = endpoint('POST /api/pcr', {
   summary:
-    'Makes a report template, or with `id` saves what differs: its name and dates, and the pages, sections and items that are given',
+    'Makes a report template, or with `id` saves what differs: its name and dates, and the pages, sections and items that are given. With `revision`, a save after a later change is refused and says who changed what',
   right: 'report-templates.write',
   body: templateRequest,
   severalLines: ['text', 'note'],
   answers: { 200: templateSaved },
-  problems: { 404: null, 409: null },
+  problems: { 404: null, 409: templateChangedSince },
   noted: 'changed report template',
 });
 
@@ -110,6 +119,7 @@ class SaveTemplateController {
     private readonly commands: Commands,
     private readonly views: Views,
     private readonly pdfs: TemplatePdfs,
+    private readonly history: TemplateHistory,
   ) {}
 
   @Endpoint(saveTemplateEndpoint)
@@ -121,8 +131,23 @@ class SaveTemplateController {
     const isNew = body.id === undefined;
     if (isNew) await this.requireScope(given);
     await this.pdfs.require(given);
-    const decision = saveTemplate(given, { isNew });
-    return { ...(await this.commands.write(request, (by) => new ChangeTemplate(id, decision, by))), id };
+    const { revision } = body;
+    const decision = saveTemplate(given, { isNew, revision });
+    try {
+      return { ...(await this.commands.write(request, (by) => new ChangeTemplate(id, decision, by))), id };
+    } catch (error) {
+      if (revision === undefined || !(error instanceof RuleViolation) || error.message !== templateChanged) throw error;
+      throw new Refusal(409, await this.changedSince(id, revision), { cause: error });
+    }
+  }
+
+  private async changedSince(templateId: string, revision: number): Promise<TemplateChangedSince> {
+    const all = await this.history.changes(templateId);
+    return {
+      message: templateChanged,
+      revision: all[0]?.revision ?? -1,
+      changes: all.filter((change) => change.revision > revision),
+    };
   }
 
   /** Throws 404 unless the employer is of the plan, and the plan of the platform. */
@@ -144,7 +169,7 @@ class SaveTemplateController {
 @Module({
   imports: [PdfResourcesSlice],
   controllers: [SaveTemplateController],
-  providers: [ChangeTemplateHandler, TemplatePdfs],
-  exports: [TemplatePdfs],
+  providers: [ChangeTemplateHandler, TemplatePdfs, TemplateHistory],
+  exports: [TemplatePdfs, TemplateHistory],
 })
 export class SaveTemplateSlice {}

@@ -1,6 +1,5 @@
-import { Controller, Injectable, Module, NotFoundException } from '@nestjs/common';
+import { Controller, Module, NotFoundException } from '@nestjs/common';
 import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import';
-import { usersView } from '@superscope/contracts/read-models/users';
 import {
   bringBackRequest,
   idField,
@@ -9,23 +8,18 @@ import {
   type TemplateChange,
   type TemplateDifference,
 } from '@superscope/contracts/report-templates';
-import { streamName } from '@superscope/domain/event';
 import {
   after,
   bringBackPage,
   bringBackTemplate,
-  reportTemplateStream,
   type ReportTemplate,
 } from '@superscope/domain/report-template/report-template';
-import type { ReportTemplateEvent } from '@superscope/domain/report-template/report-template.events';
-import { linesOf, templateChanges } from '@superscope/domain/report-template/template-changes';
-import { EventStore } from '@superscope/event-store/event-store';
-import { isUndecodable, type RecordedEvent } from '@superscope/event-store/events/recorded-event';
+import { linesOf } from '@superscope/domain/report-template/template-changes';
 import { z } from 'zod';
 import { Commands } from '../platform/commands/commands.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
-import { Views } from '../platform/engines.module.js';
 import { ChangeTemplate, SaveTemplateSlice, TemplatePdfs } from './save-template.slice.js';
+import { TemplateHistory } from './template-history.js';
 
 const templateChangesEndpoint = endpoint('GET /api/pcr/:templateId/changes', {
   summary:
@@ -54,46 +48,17 @@ const bringBackEndpoint = endpoint('POST /api/pcr/:templateId/bringBack', {
   noted: 'changed report template',
 });
 
-type Change = RecordedEvent & ReportTemplateEvent;
-
-/** The events of a template's stream. */
-@Injectable()
-class TemplateHistory {
-  constructor(private readonly store: EventStore) {}
-
-  async of(templateId: string): Promise<Change[]> {
-    const events: Change[] = [];
-    for await (const event of this.store.read(streamName(reportTemplateStream, templateId)))
-      if (!isUndecodable(event) && event.type in reportTemplateStream.shapes) events.push(event as Change);
-    return events;
-  }
-}
-
 @Controller()
 class TemplateChangesController {
   constructor(
     private readonly history: TemplateHistory,
-    private readonly views: Views,
     private readonly commands: Commands,
     private readonly pdfs: TemplatePdfs,
   ) {}
 
   @Endpoint(templateChangesEndpoint)
   async changes({ params }: RequestOf<typeof templateChangesEndpoint>): Promise<TemplateChange[]> {
-    const events = await this.history.of(params.templateId);
-    const actors = [...new Set(events.map(({ metadata }) => metadata.actor))];
-    const users = await this.views
-      .of(usersView)
-      .find({ _id: { $in: actors } }, { projection: { personal: 1 } })
-      .toArray();
-    const names = new Map(users.map(({ _id, personal }) => [_id, personal.name ?? personal.username]));
-    return templateChanges(events)
-      .map((change, at) => ({
-        ...change,
-        by: names.get(events[at]!.metadata.actor) ?? null,
-        at: events[at]!.created.toISOString(),
-      }))
-      .reverse();
+    return this.history.changes(params.templateId);
   }
 
   @Endpoint(templateDifferenceEndpoint)
@@ -132,5 +97,5 @@ class TemplateChangesController {
   }
 }
 
-@Module({ imports: [SaveTemplateSlice], controllers: [TemplateChangesController], providers: [TemplateHistory] })
+@Module({ imports: [SaveTemplateSlice], controllers: [TemplateChangesController] })
 export class TemplateChangesSlice {}

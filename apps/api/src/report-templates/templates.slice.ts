@@ -37,11 +37,16 @@ const isOf = (
 export class ReportTemplates {
   constructor(private readonly views: Views) {}
 
-  async all(platformId?: string): Promise<ReportTemplate[]> {
-    const found = await this.views
+  /** Those of a platform or of all, deleted ones too. */
+  stored(platformId?: string) {
+    return this.views
       .of(reportTemplatesView)
       .find(platformId === undefined ? {} : { platformId })
       .toArray();
+  }
+
+  async all(platformId?: string): Promise<ReportTemplate[]> {
+    const found = await this.stored(platformId);
     return found.flatMap((stored) => templateOf(stored) ?? []);
   }
 
@@ -78,13 +83,16 @@ class TemplatesController {
 
   @Endpoint(templatesEndpoint)
   async list({ query }: RequestOf<typeof templatesEndpoint>): Promise<Template[]> {
-    const found = (await this.templates.all(query.platformId)).filter((each) => isOf(each, query));
+    const stored = await this.templates.stored(query.platformId);
+    const revisions = new Map(stored.map(({ _id, revision }) => [_id, Number(revision)]));
+    const found = stored.flatMap((each) => templateOf(each) ?? []).filter((each) => isOf(each, query));
     const names = await this.namesOf(found);
     const depth = ({ planId, companyId }: ReportTemplate) => (companyId !== null ? 0 : planId !== null ? 1 : 2);
     return found
       .toSorted((a, b) => depth(a) - depth(b) || a.templateName.localeCompare(b.templateName, 'en-AU'))
       .map((each) => ({
         id: templateIdOf(each),
+        revision: revisions.get(templateIdOf(each))!,
         platformId: each.platformId,
         planId: each.planId,
         companyId: each.companyId,

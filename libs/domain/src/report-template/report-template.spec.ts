@@ -11,6 +11,7 @@ import {
   mostCharacters,
   reportTemplateStream,
   saveTemplate,
+  templateChanged,
   templateIdOf,
   type ReportTemplate,
 } from './report-template.js';
@@ -121,6 +122,44 @@ describe('saving a template', () => {
     given(reportTemplateStream, created, { type: 'ReportTemplateDeleted', data: { templateId } })
       .when(saveTemplate(template(), { isNew: true }))
       .then(created));
+});
+
+describe('a save that is based on a revision', () => {
+  const mine = saveTemplate(template(withText('Mine.')), { isNew: false, revision: 3 });
+  const theirs: ReportTemplateEvent = {
+    type: 'ReportItemSaved',
+    data: { ...itemSaved.data, text: 'Theirs.' } as never,
+  };
+
+  it('is written while nobody changed the template since', () =>
+    given(reportTemplateStream, ...whole)
+      .when(mine)
+      .then({ type: 'ReportItemSaved', data: { ...itemSaved.data, text: 'Mine.' } as never }));
+
+  it('is refused once somebody did', () =>
+    given(reportTemplateStream, ...whole, theirs)
+      .when(mine)
+      .thenRefuses('conflict', templateChanged));
+
+  it('does not bring back a page that was deleted since', () =>
+    given(reportTemplateStream, ...whole, { type: 'ReportPageDeleted', data: { templateId, pageId: 'p1' } })
+      .when(saveTemplate(template(year), { isNew: false, revision: 3 }))
+      .thenRefuses('conflict', templateChanged));
+
+  it('is refused after the template was deleted', () =>
+    given(reportTemplateStream, ...whole, { type: 'ReportTemplateDeleted', data: { templateId } })
+      .when(mine)
+      .thenRefuses('conflict', templateChanged));
+
+  it('is refused when it names a revision that there is not yet', () =>
+    given(reportTemplateStream, ...whole)
+      .when(saveTemplate(template(withText('Mine.')), { isNew: false, revision: 4 }))
+      .thenRefuses('conflict', templateChanged));
+
+  it('may repeat what is saved already, which changes nothing', () =>
+    given(reportTemplateStream, ...whole, theirs)
+      .when(saveTemplate(template(withText('Theirs.')), { isNew: false, revision: 3 }))
+      .then());
 });
 
 describe('a template', () => {

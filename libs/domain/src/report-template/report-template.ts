@@ -214,14 +214,24 @@ function sectionEvents(at: { templateId: string; pageId: string }, was: WholePag
   });
 }
 
+/** Somebody changed a template after the revision that a save is based on. */
+export const templateChanged = 'Somebody changed this template after you read it. Yours was not saved.';
+
 /**
  * Creates a template, or saves what differs: its details and the pages, sections and items that are given. Those that are not given stay.
- * Throws `conflict` if it is to be created and there is one, and `not-found` if it is to be saved and there is none.
+ * Throws `conflict` if it is to be created and there is one, and `not-found` if it is to be saved and there is none. `revision` is that of
+ * the template's newest event when it was read: a save that would change anything after a later event throws `conflict`. Without it
+ * the save is not compared with later events.
  */
 export const saveTemplate =
-  (given: ReportTemplate, { isNew }: { isNew: boolean }): TemplateDecision =>
+  (given: ReportTemplate, { isNew, revision }: { isNew: boolean; revision?: number | undefined }): TemplateDecision =>
   (state) => {
     const { template } = state;
+    const isStale = !isNew && revision !== undefined && revision !== state.earlier.length - 1;
+    const refuseStale = () => {
+      if (isStale) throw new RuleViolation('conflict', templateChanged);
+    };
+    if (template === null) refuseStale();
     if (isNew && template !== null)
       throw new RuleViolation('conflict', `There is a template for this already: ${template.templateName}.`);
     const before = isNew ? null : standing(state);
@@ -238,6 +248,7 @@ export const saveTemplate =
         events.push({ type: 'ReportPageSaved', data: { ...at, ...pageFieldsOf(page) } });
       events.push(...sectionEvents(at, was, page));
     }
+    if (events.length > 0) refuseStale();
     const result = events.reduce(after, before);
     if (result !== null) checked(result);
     return events;

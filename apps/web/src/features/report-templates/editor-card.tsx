@@ -3,6 +3,9 @@ import { useEffect, type KeyboardEvent, type ReactNode } from 'react';
 import { RequestForm } from '../../portal/forms/request-form';
 import type { DrawnForm } from '../../portal/forms/use-request-form';
 import { Button } from '../../ui/button';
+import { dateTime } from '../../ui/format';
+import { MessageBox } from '../../ui/message-box';
+import type { Newer } from './use-template-save';
 
 interface Props {
   /** The names of what holds the part, outermost first. */
@@ -16,6 +19,8 @@ interface Props {
   onDirty: (isDirty: boolean) => void;
   /** Shows again what is saved. */
   onDiscard: () => void;
+  /** What others changed, if that refused the last save. */
+  newer?: Newer | null;
   /** Null for a part that is being added. */
   onDelete: (() => void) | null;
   /** Leaves a part that is being added. */
@@ -27,7 +32,7 @@ interface Props {
 
 /** The frame of each editor: what is edited, its fields, and how it is saved. Ctrl+S saves too. */
 export function EditorCard({ holders, title, action, form, isDirty, onDirty, onDelete, ...rest }: Props) {
-  const { onDiscard, onCancel, children, below } = rest;
+  const { onDiscard, onCancel, newer = null, children, below } = rest;
   useEffect(() => {
     onDirty(isDirty);
     return () => onDirty(false);
@@ -58,6 +63,7 @@ export function EditorCard({ holders, title, action, form, isDirty, onDirty, onD
       </div>
       <RequestForm form={form} className="px-5 pb-4 pt-3">
         {children}
+        {newer !== null && <ChangedSince newer={newer} action={action} />}
         <div className="-mx-5 flex flex-wrap items-center justify-end gap-2 border-t px-5 pt-4">
           <span className="mr-auto text-sm text-ink-3">{isDirty ? 'Not saved' : ''}</span>
           {onCancel !== undefined ? (
@@ -74,3 +80,20 @@ export function EditorCard({ holders, title, action, form, isDirty, onDirty, onD
     </section>
   );
 }
+
+/** Who changed what since the part was read. What is typed stands above. */
+const ChangedSince = ({ newer: { message, changes }, action }: { newer: Newer; action: string }) => (
+  <MessageBox tone="attention" stays>
+    <p>{message}</p>
+    <ul className="my-1 list-disc pl-5">
+      {changes.map(({ revision, what, from, to, by, at }) => (
+        <li key={revision} className="wrap-anywhere">
+          {what}
+          {from !== null && to !== null ? `: “${from}” became “${to}”` : ''} ({by ?? 'Somebody whose account is gone'},{' '}
+          {dateTime(at)})
+        </li>
+      ))}
+    </ul>
+    <p>What you typed is still here. {action} again puts it over theirs.</p>
+  </MessageBox>
+);

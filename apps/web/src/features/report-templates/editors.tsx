@@ -24,9 +24,10 @@ import { TextAreaField } from '../../ui/text-area-field';
 import { TextField } from '../../ui/text-field';
 import { ChangesList } from './changes-list';
 import { EditorCard } from './editor-card';
-import { usePdfResourcesQuery, useSaveTemplateMutation } from './report-templates.api';
+import { usePdfResourcesQuery } from './report-templates.api';
 import { pageTitle, sectionTitle, withItems, withPages, withSections } from './template-parts';
 import { useDraft, useEdited } from './use-edited';
+import { useTemplateSave } from './use-template-save';
 
 export const REQUIRED = <span className="font-normal text-ink-3"> (required)</span>;
 export const FAILED = 'It was not saved. Please try again.';
@@ -55,7 +56,7 @@ interface OnPage extends Common {
 
 /** Name and dates of a template. */
 export function TemplateEditor({ template, onSaved, ...card }: Common) {
-  const [save] = useSaveTemplateMutation();
+  const saves = useTemplateSave(template);
   const saved = {
     templateName: template.templateName,
     reportingStartDate: template.reportingStartDate as string | null,
@@ -75,14 +76,15 @@ export function TemplateEditor({ template, onSaved, ...card }: Common) {
       reportingEndDate: reportingEndDate ?? '',
     }),
     rules: missingDates,
-    send: (request) => save(request).unwrap(),
+    send: saves.send,
+    onRefused: saves.onRefused,
     onDone: (_, made): void => {
       took(form.values, { templateName: made.templateName });
       onSaved();
     },
     failed: FAILED,
   });
-  const { isDirty, discard, took } = useEdited(form, saved);
+  const { isDirty, discard, took } = useEdited(form, saved, saves);
   return (
     <EditorCard
       {...card}
@@ -92,6 +94,7 @@ export function TemplateEditor({ template, onSaved, ...card }: Common) {
       form={form}
       isDirty={isDirty}
       onDiscard={discard}
+      newer={saves.newer}
       below={<ChangesList templateId={id} pageId={null} />}
     >
       <p className="text-base text-ink-2">For {template.serves}</p>
@@ -117,7 +120,7 @@ export const missingDates = (values: { reportingStartDate: string | null; report
 
 /** A page: which one it is, where it stands, and its heading. */
 export function PageEditor({ template, page, onDraft, onSaved, ...card }: OnPage) {
-  const [save] = useSaveTemplateMutation();
+  const saves = useTemplateSave(template);
   const isNew = card.onDelete === null;
   const saved = {
     templatePageName: isNew ? '' : (page.templatePageName as string),
@@ -141,7 +144,8 @@ export function PageEditor({ template, page, onDraft, onSaved, ...card }: OnPage
         sourcePageNumber: numberOf(values.sourcePageNumber),
       }),
     }),
-    send: (request) => save(withPages(template, [request])).unwrap(),
+    send: (request) => saves.send(withPages(template, [request])),
+    onRefused: saves.onRefused,
     onDone: (_, made): void => {
       took(form.values, {
         templatePageNumber: String(made.templatePageNumber),
@@ -154,7 +158,7 @@ export function PageEditor({ template, page, onDraft, onSaved, ...card }: OnPage
     },
     failed: FAILED,
   });
-  const { isDirty, discard, took } = useEdited(form, saved);
+  const { isDirty, discard, took } = useEdited(form, saved, saves);
   const { templatePageName, templatePageNumber, heading } = form.values;
   useDraft(
     {
@@ -179,6 +183,7 @@ export function PageEditor({ template, page, onDraft, onSaved, ...card }: OnPage
       form={form}
       isDirty={isDirty}
       onDiscard={discard}
+      newer={saves.newer}
       below={!isNew && <ChangesList templateId={template.id} pageId={page.id} />}
     >
       <SelectField
@@ -239,7 +244,7 @@ export function SectionEditor({
   onSaved,
   ...card
 }: OnPage & { section: TemplateSection }) {
-  const [save] = useSaveTemplateMutation();
+  const saves = useTemplateSave(template);
   const isNew = card.onDelete === null;
   const saved = {
     templateSectionName: section.templateSectionName,
@@ -255,7 +260,8 @@ export function SectionEditor({
       sequence: numberOf(sequence),
       heading,
     }),
-    send: (request) => save(withPages(template, [withSections(page, [request])])).unwrap(),
+    send: (request) => saves.send(withPages(template, [withSections(page, [request])])),
+    onRefused: saves.onRefused,
     onDone: (_, made): void => {
       took(form.values, {
         templateSectionName: made.templateSectionName,
@@ -266,7 +272,7 @@ export function SectionEditor({
     },
     failed: FAILED,
   });
-  const { isDirty, discard, took } = useEdited(form, saved);
+  const { isDirty, discard, took } = useEdited(form, saved, saves);
   const { templateSectionName, sequence, heading } = form.values;
   const typed: TemplateSection = {
     ...section,
@@ -284,6 +290,7 @@ export function SectionEditor({
       form={form}
       isDirty={isDirty}
       onDiscard={discard}
+      newer={saves.newer}
       below={!isNew && <ChangesList templateId={template.id} pageId={page.id} />}
     >
       <TextField compact label="Name" mark={REQUIRED} maxLength={longestTitle} {...form.text('templateSectionName')} />
@@ -306,21 +313,22 @@ interface ItemProps extends OnPage {
 
 /** An item of a section: its text, and the small print below. */
 export function ItemEditor({ template, page, section, item, onDraft, onSaved, ...card }: ItemProps) {
-  const [save] = useSaveTemplateMutation();
+  const saves = useTemplateSave(template);
   const isNew = card.onDelete === null;
   const saved = { sequence: String(item.sequence), text: item.text, note: item.note ?? '' };
   const form = useRequestForm({
     schema: itemRequest,
     values: saved,
     request: ({ sequence, text, note }) => ({ id: item.id, sequence: numberOf(sequence), text, note }),
-    send: (request) => save(withPages(template, [withSections(page, [withItems(section, [request])])])).unwrap(),
+    send: (request) => saves.send(withPages(template, [withSections(page, [withItems(section, [request])])])),
+    onRefused: saves.onRefused,
     onDone: (_, made): void => {
       took(form.values, { sequence: String(made.sequence), text: made.text, note: made.note ?? '' });
       onSaved();
     },
     failed: FAILED,
   });
-  const { isDirty, discard, took } = useEdited(form, saved);
+  const { isDirty, discard, took } = useEdited(form, saved, saves);
   const { sequence, text, note } = form.values;
   const typed: TemplateItem = { ...item, sequence: drawn(sequence, item.sequence), text, note: orNull(note) };
   const typedSection = { ...section, sectionItems: withPart(section.sectionItems, typed) };
@@ -334,6 +342,7 @@ export function ItemEditor({ template, page, section, item, onDraft, onSaved, ..
       form={form}
       isDirty={isDirty}
       onDiscard={discard}
+      newer={saves.newer}
       below={!isNew && <ChangesList templateId={template.id} pageId={page.id} />}
     >
       <TextField

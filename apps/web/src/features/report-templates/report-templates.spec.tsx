@@ -45,6 +45,7 @@ const cover = {
 };
 const annual: Template = {
   id: 'employer-T.E1',
+  revision: 9,
   platformId: 'T',
   planId: 'T.K1',
   companyId: 'T.E1',
@@ -447,6 +448,54 @@ describe('PCR templates', () => {
     const note = (await editor()).getByRole('textbox', { name: /^Note/ });
     await waitFor(() => expect(note).toHaveValue('Counted in November.'));
     expect(text).toHaveValue('112 members completed their risk profile. More.');
+  });
+
+  describe('that another person changed meanwhile', () => {
+    const message = 'Somebody changed this template after you read it. Yours was not saved.';
+    const theirs = changed(12, 'Item 2 changed', { from: '112 members completed their risk profile.', to: 'Theirs.' });
+    const refusal = () => HttpResponse.json({ message, revision: 12, changes: [theirs] }, { status: 409 });
+
+    it('says who changed what, keeps what is typed, and saves it over theirs when asked again', async () => {
+      const templates = [annual];
+      let isRefused = true;
+      const sent = fund(templates, () =>
+        isRefused ? refusal() : HttpResponse.json({ ...written, revision: '13', id: 'employer-T.E1' }),
+      );
+      open('/p2/s1/i2');
+      const user = userEvent.setup({ delay: null });
+      const text = await (await editor()).findByRole('textbox', { name: /^Text/ });
+      await user.type(text, ' More.');
+      templates[0] = { ...withItem({ id: 'i2', sequence: 2, text: 'Theirs.', note: 'In May.' }), revision: 12 };
+      await press(user, 'Save item');
+      expect(await (await editor()).findByText(message)).toBeVisible();
+      expect(
+        (await editor()).getByText(/“112 members completed their risk profile.” became “Theirs.” .*Helen Marchetti/),
+      ).toBeVisible();
+      const note = (await editor()).getByRole('textbox', { name: /^Note/ });
+      await waitFor(() => expect(note).toHaveValue('In May.'));
+      expect(text).toHaveValue('112 members completed their risk profile. More.');
+      isRefused = false;
+      await press(user, 'Save item');
+      await waitFor(() => expect(sent).toHaveLength(2));
+      expect(sent.map(({ body }) => (body as { revision: number }).revision)).toEqual([9, 12]);
+      await waitFor(async () => expect((await editor()).queryByText(message)).toBeNull());
+    });
+
+    it('names the revision at which its text was typed, though theirs was read since', async () => {
+      const templates = [annual];
+      const sent = fund(templates, refusal);
+      const { store } = open('/p2/s1/i2');
+      const user = userEvent.setup({ delay: null });
+      const text = await (await editor()).findByRole('textbox', { name: /^Text/ });
+      await user.type(text, ' More.');
+      templates[0] = { ...withItem({ id: 'i2', sequence: 2, text: 'Theirs.', note: 'In May.' }), revision: 12 };
+      act(() => void store.dispatch(baseApi.util.invalidateTags(['ReportTemplates' as never])));
+      const note = (await editor()).getByRole('textbox', { name: /^Note/ });
+      await waitFor(() => expect(note).toHaveValue('In May.'));
+      await press(user, 'Save item');
+      await waitFor(() => expect(sent).toHaveLength(1));
+      expect(sent[0]!.body).toMatchObject({ revision: 9 });
+    });
   });
 
   it('names the sections that go with a page, and deletes it', async () => {

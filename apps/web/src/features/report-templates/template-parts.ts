@@ -37,10 +37,11 @@ type ItemGiven = NonNullable<SectionGiven['sectionItems']>[number];
 
 /** The request that saves a template, or only some of its pages. */
 export const withPages = (
-  { id, platformId, planId, companyId, templateName, reportingStartDate, reportingEndDate }: Template,
+  { id, revision, platformId, planId, companyId, templateName, reportingStartDate, reportingEndDate }: Template,
   reportPages: PageGiven[],
 ): TemplateRequest => ({
   id,
+  revision,
   platformId,
   planId,
   companyId,

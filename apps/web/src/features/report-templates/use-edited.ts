@@ -9,6 +9,12 @@ interface EditedForm<Fields extends Values> {
   set: (name: never, value: never) => void;
 }
 
+/** What is told when the server has something else. */
+interface Following {
+  followed: (isOverwritten: boolean) => void;
+  settled: () => void;
+}
+
 export const isSame = (a: Values, b: Values) => Object.keys(b).every((name) => a[name] === b[name]);
 
 /**
@@ -16,8 +22,9 @@ export const isSame = (a: Values, b: Values) => Object.keys(b).every((name) => a
  * another person's change is seen and never overwritten unseen. `took` is called once the form is saved, with what was sent and what was
  * made of it, such as a text without the spaces around it.
  */
-export function useEdited<Fields extends Values>(form: EditedForm<Fields>, saved: Fields) {
+export function useEdited<Fields extends Values>(form: EditedForm<Fields>, saved: Fields, on: Following) {
   const base = useRef(saved);
+  const own = useRef<Values>({});
   const latest = useRef(form.values);
   const write = (values: Values, isMeant: (name: string) => boolean = () => true) => {
     for (const [name, value] of Object.entries(values)) if (isMeant(name)) form.set(name as never, value as never);
@@ -25,16 +32,30 @@ export function useEdited<Fields extends Values>(form: EditedForm<Fields>, saved
   useEffect(() => {
     latest.current = form.values;
     const before: Values = base.current;
+    on.followed(
+      Object.entries(saved).some(
+        ([name, now]) =>
+          now !== before[name] &&
+          now !== own.current[name] &&
+          form.values[name] !== before[name] &&
+          form.values[name] !== now,
+      ),
+    );
     if (isSame(saved, before)) return;
     base.current = saved;
     write(saved, (name) => form.values[name] === before[name]);
   });
   return {
     isDirty: !isSame(form.values, saved),
-    discard: () => write(saved),
-    took: (sent: Fields, made: Partial<Fields>) =>
+    discard: () => {
+      write(saved);
+      on.settled();
+    },
+    took: (sent: Fields, made: Partial<Fields>) => {
+      own.current = { ...sent, ...made };
       // What is typed since stays.
-      write(made as Values, (name) => latest.current[name] === sent[name]),
+      write(made as Values, (name) => latest.current[name] === sent[name]);
+    },
   };
 }
 
