@@ -55,9 +55,26 @@ describe('the news', () => {
     const { status, body } = await put(staff, four);
     expect(status).toBe(200);
     const headers = { 'X-After': `${String(body['stream'])}@${String(body['position'])}` };
-    expect((await staff.request('/api/news', { headers })).body).toEqual(four);
+    expect((await staff.request('/api/news', { headers })).body).toEqual({ revision: 0, ...four });
     const other = { items: four.items.toReversed() };
     expect((await put(await as('admin'), other)).status).toBe(200);
+  });
+
+  it('are kept when the file was made of news that somebody replaced since', async () => {
+    const [staff, admin] = [await as('staff'), await as('admin')];
+    const made = await put(staff, { items: ['A', 'B', 'C', 'D'].map(item) });
+    const revision = Number(made.body['revision']);
+    const both = await Promise.all([
+      put(staff, { revision, items: ['E', 'F', 'G', 'H'].map(item) }),
+      put(admin, { revision, items: ['I', 'J', 'K', 'L'].map(item) }),
+    ]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const { body: refused } = both.find(({ status }) => status === 409)!;
+    expect(refused.message).toMatch(
+      /^.+ replaced the news on .+, after this file was saved\. Yours were not saved: save news\.json again and put yours in\.$/,
+    );
+    expect((await put(admin, four)).status).toBe(200);
+    expect((await put(admin, { ...four, revision: 'newest' })).status).toBe(400);
   });
 
   it('are refused unless they are four complete items', async () => {

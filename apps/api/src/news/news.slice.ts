@@ -1,13 +1,17 @@
 import { Controller, Injectable, Module } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import';
+import { usersView } from '@superscope/contracts/read-models/users';
 import { newsFile, newsId, newsView, type NewsFile } from '@superscope/contracts/read-models/news';
-import { newsStream, replaceNews, type NewsItem } from '@superscope/domain/news/news';
+import { streamName } from '@superscope/domain/event';
+import { RuleViolation } from '@superscope/domain/rule-violation';
+import { newsChanged, newsStream, replaceNews, type NewsItem } from '@superscope/domain/news/news';
 import { EventStore, type Written } from '@superscope/event-store/event-store';
-import type { CommandContext } from '@superscope/event-store/events/recorded-event';
+import { isUndecodable, type CommandContext } from '@superscope/event-store/events/recorded-event';
 import { Commands } from '../platform/commands/commands.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
+import { Refusal } from '../platform/http/problem.filter.js';
 import { firstNews } from './first-news.js';
 
 const newsEndpoint = endpoint('GET /api/news', {
@@ -17,11 +21,13 @@ const newsEndpoint = endpoint('GET /api/news', {
 });
 
 const replaceNewsEndpoint = endpoint('PUT /api/news', {
-  summary: 'Replaces the four news items',
+  summary:
+    'Replaces the four news items. With `revision`, a file of news that were replaced since is refused, which says by whom',
   right: 'news.write',
   body: newsFile,
   severalLines: ['summary', 'body'],
   answers: { 200: writeAnswer },
+  problems: { 409: null },
   noted: 'replaced news',
 });
 
@@ -29,6 +35,7 @@ const replaceNewsEndpoint = endpoint('PUT /api/news', {
 class ReplaceNews extends Command<Written> {
   constructor(
     readonly items: readonly NewsItem[],
+    readonly revision: number | undefined,
     readonly by: CommandContext,
   ) {
     super();
@@ -40,8 +47,8 @@ class ReplaceNews extends Command<Written> {
 class ReplaceNewsHandler implements ICommandHandler<ReplaceNews> {
   constructor(private readonly store: EventStore) {}
 
-  execute({ items, by }: ReplaceNews): Promise<Written> {
-    return this.store.transact(newsStream, '', replaceNews(items), by);
+  execute({ items, revision, by }: ReplaceNews): Promise<Written> {
+    return this.store.transact(newsStream, '', replaceNews(items, revision), by);
   }
 }
 
@@ -50,17 +57,38 @@ class NewsController {
   constructor(
     private readonly views: Views,
     private readonly commands: Commands,
+    private readonly store: EventStore,
   ) {}
 
   @Endpoint(newsEndpoint)
   async news(_: RequestOf<typeof newsEndpoint>): Promise<NewsFile> {
     const found = await this.views.of(newsView).findOne({ _id: newsId });
-    return { items: found?.items ?? firstNews };
+    return { revision: found === null ? -1 : Number(found.revision), items: found?.items ?? firstNews };
   }
 
   @Endpoint(replaceNewsEndpoint)
   async replace({ body, request }: RequestOf<typeof replaceNewsEndpoint>): Promise<WriteAnswer> {
-    return this.commands.write(request, (by) => new ReplaceNews(body.items, by));
+    try {
+      return await this.commands.write(request, (by) => new ReplaceNews(body.items, body.revision, by));
+    } catch (error) {
+      if (!(error instanceof RuleViolation) || error.message !== newsChanged) throw error;
+      throw new Refusal(409, { message: await this.replacedBy() }, { cause: error });
+    }
+  }
+
+  private async replacedBy(): Promise<string> {
+    let last: { actor: string; at: Date } | null = null;
+    for await (const event of this.store.read(streamName(newsStream, '')))
+      if (!isUndecodable(event)) last = { actor: event.metadata.actor, at: event.created };
+    if (last === null) return newsChanged;
+    const user = await this.views.of(usersView).findOne({ _id: last.actor }, { projection: { personal: 1 } });
+    const by = user?.personal.name ?? user?.personal.username ?? 'Somebody';
+    const at = last.at.toLocaleString('en-AU', {
+      timeZone: 'Australia/Sydney',
+      dateStyle: 'short',
+      timeStyle: 'short',
+    });
+    return `${by} replaced the news on ${at}, after this file was saved. Yours were not saved: save news.json again and put yours in.`;
   }
 }
 

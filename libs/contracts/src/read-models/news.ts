@@ -17,9 +17,17 @@ const newsItem = z.strictObject({
   body: z.array(words(2_000)).min(1, 'An item has a paragraph or more.').max(12),
 }) satisfies z.ZodType<NewsItem>;
 
+const items = z.array(newsItem).length(newsItems, `The file has ${newsItems} items.`);
+
 /** Answer to GET /api/news and body of PUT /api/news: the items of news, of which the newest three are shown. */
 export const newsFile = z.strictObject({
-  items: z.array(newsItem).length(newsItems, `The file has ${newsItems} items.`),
+  /** Of the news that the file was made of; -1 for the product's own. News that were replaced since are kept; without it, they are not. */
+  revision: z
+    .number('This is not a revision.')
+    .int('This is not a revision.')
+    .min(-1, 'This is not a revision.')
+    .optional(),
+  items,
 });
 export type NewsFile = z.infer<typeof newsFile>;
 
@@ -27,7 +35,7 @@ export type NewsFile = z.infer<typeof newsFile>;
 export const newsView = documentView({
   collection: 'news',
   announces: 'news',
-  shape: newsFile,
+  shape: z.strictObject({ items }),
   indexes: [],
 });
 

@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest';
 import { given } from '../given.js';
-import { newsStream, replaceNews, type NewsEvent, type NewsItem } from './news.js';
+import { newsChanged, newsStream, replaceNews, type NewsEvent, type NewsItem } from './news.js';
 
 const item = (title: string): NewsItem => ({
   topic: 'Members',
@@ -22,6 +22,15 @@ describe('the news', () => {
   });
 
   it('are not written again when they are the same', () => given(newsStream, replaced).when(replaceNews(four)).then());
+
+  it('are refused from a file of news that somebody replaced since', () => {
+    const others = ['Five', 'Six', 'Seven', 'Eight'].map(item);
+    given(newsStream, replaced).when(replaceNews(others, -1)).thenRefuses('conflict', newsChanged);
+    given(newsStream, replaced).when(replaceNews(four, -1)).then();
+    given(newsStream, replaced)
+      .when(replaceNews(others, 0))
+      .then({ type: 'NewsReplaced', data: { items: others } });
+  });
 
   it.each([3, 5])('cannot be %i items', (count) =>
     given(newsStream)

@@ -17,6 +17,8 @@ export type NewsEvent = DomainEvent<'NewsReplaced', { items: readonly NewsItem[]
 /** The current items; null until they are replaced for the first time, while the product's own items are shown. */
 export interface News {
   items: readonly NewsItem[] | null;
+  /** How often they were replaced: the revision of the newest event, and 1. */
+  changes: number;
 }
 
 /** The number of items, which is fixed. */
@@ -26,15 +28,24 @@ const item = record<NewsItem>({ topic: text, date: day, title: text, summary: te
 
 export const newsStream: StreamDefinition<News, NewsEvent> = {
   category: 'news',
-  initial: { items: null },
+  initial: { items: null, changes: 0 },
   shapes: { NewsReplaced: { items: listOf(item) } },
-  evolve: (news, event) => (event.type === 'NewsReplaced' ? { items: event.data.items } : news),
+  evolve: (news, event) =>
+    event.type === 'NewsReplaced' ? { items: event.data.items, changes: news.changes + 1 } : news,
 };
 
-/** Replaces all items; the same ones again write nothing. */
+/** Somebody replaced the news after the revision that a file is based on. */
+export const newsChanged = 'Somebody replaced the news after this file was saved.';
+
+/**
+ * Replaces all items; the same ones again write nothing. `revision` is that of the news that the items were made of, -1 for the product's
+ * own: throws `conflict` if they were replaced since. Without it they are not compared.
+ */
 export const replaceNews =
-  (items: readonly NewsItem[]): Decision<News, NewsEvent> =>
+  (items: readonly NewsItem[], revision?: number): Decision<News, NewsEvent> =>
   (news) => {
     if (items.length !== newsItems) throw new RuleViolation('invalid', `The news must have ${newsItems} items.`);
-    return JSON.stringify(news.items) === JSON.stringify(items) ? [] : [{ type: 'NewsReplaced', data: { items } }];
+    if (JSON.stringify(news.items) === JSON.stringify(items)) return [];
+    if (revision !== undefined && revision !== news.changes - 1) throw new RuleViolation('conflict', newsChanged);
+    return [{ type: 'NewsReplaced', data: { items } }];
   };
