@@ -11,10 +11,14 @@ export function isTaxFileNumber(digits: string): boolean {
   return weighting.reduce((sum, weight, at) => sum + weight * Number(digits[at]), 0) % 11 === 0;
 }
 
-/** The words by which people name the number: TFN, T.F.N., tax file, tax-file, taxFile. */
-const mention = /tfn|(?<!\p{L})t[\s._-]{1,2}f[\s._-]{1,2}n(?!\p{L})|tax[\s._-]*file/iu;
-/** Digits in groups, as people write a number: with spaces, hyphens, dots and the like between the groups. */
-const groupedDigits = /\d+(?:[\s.,_/\p{Pd}\u2212]{1,3}\d+)*/gu;
+/**
+ * The words by which people name the number: TFN, T.F.N., tax file, tax-file, taxFile, tax number, tax no, tax id, tax identification. A tax
+ * invoice or tax reference is none.
+ */
+const mention =
+  /tfn|(?<!\p{L})t[\s._-]{1,2}f[\s._-]{1,2}n(?!\p{L})|tax[\s._-]*file|(?<!\p{L})tax[\s._-]*(?:(?:n(?:o|r|um|umber)|id)(?!\p{L})|#|identification)/iu;
+/** Digits in groups, as people write a number: whatever stands between them, as long as it is no letter. */
+const groupedDigits = /\d+(?:[^\p{L}\d]{1,12}\d+)*/gu;
 /** A day in the same note, which may well have eight digits with right check digits: 2026-06-30, 30.06.2026. */
 const day = /^(?:(?:19|20)\d\d\D\d{1,2}\D\d{1,2}|\d{1,2}\D\d{1,2}\D(?:19|20)\d\d)$/;
 
@@ -25,7 +29,8 @@ const eightDigits = /(?:\d\D*){8}/;
 const shortest = 'tfn'.length + 8;
 
 /**
- * Whether a text names a tax file number and holds one: 8 or 9 digits with right check digits beside 'TFN' or 'tax file'. Letters and
+ * Whether a text names a tax file number and holds one: 8 or 9 digits with right check digits beside 'TFN', 'tax file' or 'tax number'.
+ * Letters and
  * digits of other widths count as plain ones, and characters that cannot be seen are skipped.
  */
 export function holdsTaxFileNumber(text: string): boolean {

@@ -44,7 +44,7 @@ const isOfTaxFileNumbers = (name: string): boolean => {
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[^a-z]/g, '');
-  return /tfn|taxfile/.test(letters) && letters !== 'taxfilenumberprovided';
+  return /tfn|taxfile|taxnum|tax(?:no|nr|id)$/.test(letters) && letters !== 'taxfilenumberprovided';
 };
 
 /** The name of a column by its place, as spreadsheets show it: A, B, … Z, AA. `index` counts from 0. */
