@@ -175,11 +175,19 @@ describe('a file with invalid lines', () => {
     ]);
     // A value is named where it cannot be about a person.
     expect(await errors('kind,birthYearOrAge,gender,amount,validFrom', 'PEER,20,Male,"1,50",2024-07-32')).toEqual([
-      [2, 'amount', "Write dollars with at most two decimals, without $ or commas. The cell has '1,50'."],
+      [
+        2,
+        'amount',
+        "Write dollars with at most two decimals, without $. Commas may stand between thousands only, like 1,234.50. The cell has '1,50'.",
+      ],
       [2, 'validFrom', "Write a date that exists as yyyy-MM-dd or dd/MM/yyyy. The cell has '2024-07-32'."],
     ]);
     expect(await errors('platformId,planId,memberId,asAt,salary', 'EAST,P1,001,2024-06-30,"1,50"')).toEqual([
-      [2, 'salary', 'Write dollars with at most two decimals, without $ or commas.'],
+      [
+        2,
+        'salary',
+        'Write dollars with at most two decimals, without $. Commas may stand between thousands only, like 1,234.50.',
+      ],
     ]);
     const names = ['sgRatePercent ', 'deathNeedMultiple:20', 'retirementStandard.pensionSingle', 'sgRate', 'toString'];
     const parameters = names.map((name) => `${name},1,2024-07-01`);

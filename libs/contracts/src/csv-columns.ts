@@ -14,6 +14,8 @@ export interface CsvColumn {
   readonly maxLength?: number;
   /** True for a name or key: spaces around it, characters that cannot be seen and other encodings of its letters do not make it another one. */
   readonly isName?: true;
+  /** True for a number or code by which something is found: NULL, N/A and the like stand for a missing one. A person's name may be Null. */
+  readonly isCode?: true;
   /** Values of a choice. Upper and lower case are equal. */
   readonly values?: readonly string[];
   /** Least and greatest value, in dollars for money, otherwise in the column's own unit. */
@@ -44,6 +46,7 @@ export const required = <Column extends CsvColumn>(column: Column): Column & { r
 export const id = { type: 'id', required: false } as const satisfies CsvColumn;
 export const text = (maxLength: number) => ({ type: 'text', required: false, maxLength }) as const;
 export const name = (maxLength: number) => ({ ...text(maxLength), isName: true }) as const;
+export const code = (maxLength: number) => ({ ...name(maxLength), isCode: true }) as const;
 export const lines = (maxLength: number) => ({ ...text(maxLength), lines: 'several lines' }) as const;
 export const email = { type: 'email', required: false, maxLength: 254 } as const satisfies CsvColumn;
 export const flag = { type: 'flag', required: false } as const satisfies CsvColumn;
@@ -102,7 +105,7 @@ export const coverFormula = {
   patternMessage: "Write whole dollars, '3 x salary' or '15% x salary x years to 65'.",
 } as const;
 /** The fund's number of a member. It identifies a person, so errors name its line and never its value. */
-export const memberNumber = required(name(40));
+export const memberNumber = required(code(40));
 
 /** One table of the import and export of a fund's files. */
 export interface CsvTableDefinition {

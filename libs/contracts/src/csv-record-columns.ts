@@ -2,6 +2,7 @@ import { columnOf, type Field, type Fields } from '@superscope/domain/fields';
 import {
   birthDate,
   choice,
+  code,
   coverFormula,
   date,
   email,
@@ -56,7 +57,7 @@ function columnOfKind(field: Field): CsvColumn {
     case 'text':
       return text(field.most);
     case 'name':
-      return name(field.most);
+      return field.isCode ? code(field.most) : name(field.most);
     case 'email':
       return email;
     case 'formula':

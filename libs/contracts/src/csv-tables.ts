@@ -18,6 +18,7 @@ import { platformFields } from '@superscope/domain/platform/platform';
 import { providerFields } from '@superscope/domain/provider/provider';
 import {
   choice,
+  code,
   type CsvTableDefinition,
   date,
   flag,
@@ -146,7 +147,7 @@ export const csvTables = {
     columns: {
       planId: required(id),
       memberId: memberNumber,
-      assetCode: required(name(40)),
+      assetCode: required(code(40)),
       asAt: required(monthEndDate),
       balance: required(money),
     },
@@ -177,7 +178,7 @@ export const csvTables = {
       memberId: memberNumber,
       at: required(pastInstant),
       reason: required(choice(contactReasons)),
-      status: name(40),
+      status: code(40),
     },
   },
   memberEvents: {

@@ -22,7 +22,9 @@ import {
  */
 export type FieldKind =
   | { readonly kind: 'id' | 'email' | 'formula' | 'flag' | 'month' | 'percent' }
-  | { readonly kind: 'text' | 'name'; /** Most characters. */ readonly most: number }
+  | { readonly kind: 'text'; /** Most characters. */ readonly most: number }
+  /** `isCode`: it finds something, or is dialled. No name, so words such as NULL and N/A stand for a missing one. */
+  | { readonly kind: 'name'; /** Most characters. */ readonly most: number; readonly isCode?: true }
   | { readonly kind: 'cents'; readonly sign: 'any' | 'not negative' }
   | { readonly kind: 'count'; readonly most: number }
   /** A number whose decimals count. */

@@ -33,8 +33,8 @@ export function ruleOf(column: CsvColumn): string {
     ...(past ? ['Not in the future.'] : []),
     ...(ofBirth ? ['At most 110 years before today and at least 10 years before joining. Blank if not known.'] : []),
     ...(isDated && !ofBirth ? [`From ${yearOf(earliest)} to ${yearOf(latestDay)}.`] : []),
-    ...(type === 'money' ? ['At most two decimals, without $ or commas.'] : []),
-    ...(type === 'number' ? ['At most eight decimals, without commas.'] : []),
+    ...(type === 'money' ? ['At most two decimals, without $. Commas only between thousands.'] : []),
+    ...(type === 'number' ? ['At most eight decimals. Commas only between thousands.'] : []),
     ...(type === 'integer' ? ['A whole number.'] : []),
     ...limitsOf(min, max),
   ].join(' ');

@@ -9,7 +9,7 @@ export const campaignFields = fields({
   campaignId: { kind: 'id', needed: true },
   planId: { kind: 'id', needed: true },
   /** The file's value: report, email or Consult campaigns. */
-  campaignType: { kind: 'name', most: 40, needed: true },
+  campaignType: { kind: 'name', most: 40, isCode: true, needed: true },
   name: { kind: 'name', most: 100, needed: true },
   runDate: { kind: 'day', range: 'counted', needed: true },
 });

@@ -9,7 +9,7 @@ export const companyFields = fields({
   companyId: { kind: 'id', needed: true },
   planId: { kind: 'id', needed: true },
   name: { kind: 'name', most: 100, needed: true },
-  abn: { kind: 'name', most: 20 },
+  abn: { kind: 'name', most: 20, isCode: true },
   industry: { kind: 'name', most: 100 },
   active: { kind: 'flag', default: true },
 });

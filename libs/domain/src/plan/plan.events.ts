@@ -41,7 +41,7 @@ export const memberCategoryFields = fields({
   deathTpdAalCents: { kind: 'cents', sign: 'not negative', column: 'deathTpdAal' },
   sciAalCents: { kind: 'cents', sign: 'not negative', column: 'sciAal' },
   sciWaitDays: { kind: 'count', most: 3650 },
-  sciBenefitPeriod: { kind: 'name', most: 40 },
+  sciBenefitPeriod: { kind: 'name', most: 40, isCode: true },
 });
 export type MemberCategoryDetails = RecordOf<typeof memberCategoryFields>;
 

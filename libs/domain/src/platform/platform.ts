@@ -8,10 +8,10 @@ export const platformFields = fields({
   shortName: { kind: 'name', most: 40, sameAs: 'name' },
   providerId: { kind: 'id', needed: true },
   trusteeName: { kind: 'name', most: 100 },
-  trusteeAbn: { kind: 'name', most: 20 },
-  trusteeAfsl: { kind: 'name', most: 20 },
+  trusteeAbn: { kind: 'name', most: 20, isCode: true },
+  trusteeAfsl: { kind: 'name', most: 20, isCode: true },
   /** Address of the platform's public site, if any. */
-  microsite: { kind: 'name', most: 255 },
+  microsite: { kind: 'name', most: 255, isCode: true },
 });
 export type PlatformDetails = RecordOf<typeof platformFields>;
 

@@ -7,7 +7,7 @@ import { count, id, oneOf, text } from '../shape.js';
 export const providerFields = fields({
   providerId: { kind: 'id', needed: true },
   name: { kind: 'name', most: 100, needed: true },
-  abn: { kind: 'name', most: 20 },
+  abn: { kind: 'name', most: 20, isCode: true },
 });
 export type ProviderDetails = RecordOf<typeof providerFields>;
 

@@ -22,7 +22,7 @@ const centsFrom = <const Column extends string>(column: Column) =>
 /** Lines of the table of a platform's investment options. */
 export const assetLine = fields({
   platformId: { kind: 'id', needed: true },
-  assetCode: { kind: 'name', most: 40, needed: true },
+  assetCode: { kind: 'name', most: 40, isCode: true, needed: true },
   name: { kind: 'name', most: 100, needed: true },
   description: { kind: 'text', most: 1000 },
   dataDate: { kind: 'day', range: 'any', needed: true },
@@ -37,7 +37,7 @@ export const assetLine = fields({
 /** Lines of the table of a platform's fees. Without an option (`assetCode`) a fee is the platform's. */
 export const feeLine = fields({
   platformId: { kind: 'id', needed: true },
-  assetCode: { kind: 'name', most: 40 },
+  assetCode: { kind: 'name', most: 40, isCode: true },
   group: { kind: 'choice', values: feeGroups, needed: true },
   name: { kind: 'name', most: 100, needed: true },
   inDollars: { kind: 'flag', needed: true },
@@ -57,7 +57,7 @@ export const insuranceRateLine = fields({
   gender,
   ageNextBirthday: { kind: 'count', most: 120, needed: true },
   waitDays: { kind: 'count', most: 3650 },
-  benefitPeriod: { kind: 'name', most: 40 },
+  benefitPeriod: { kind: 'name', most: 40, isCode: true },
   /** Dollars a year for $1,000 of cover. */
   ratePerThousand: { kind: 'decimal', from: 0, needed: true },
   validFrom: { kind: 'day', range: 'any', needed: true },
@@ -66,7 +66,7 @@ export const insuranceRateLine = fields({
 /** Lines of the table of what occupations do to a plan's premiums. */
 export const occupationFactorLine = fields({
   planId: { kind: 'id', needed: true },
-  occupationGroup: { kind: 'name', most: 40, needed: true },
+  occupationGroup: { kind: 'name', most: 40, isCode: true, needed: true },
   coverType,
   factor: { kind: 'decimal', from: 0, needed: true },
 });
@@ -79,7 +79,7 @@ export const providerContactLine = fields({
   title: { kind: 'name', most: 60, needed: true },
   name: { kind: 'name', most: 100, needed: true },
   email: { kind: 'email' },
-  phone: { kind: 'name', most: 30 },
+  phone: { kind: 'name', most: 30, isCode: true },
   /** Its place in the list. */
   sequence: { kind: 'count', most: 999, needed: true },
 });

@@ -1,6 +1,7 @@
 import {
   birthDate,
   choice,
+  code,
   email,
   flag,
   id,
@@ -24,6 +25,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { writeCell } from '../writing/write-cell.js';
 import { CellProblem, parseCell, parseCents, type CellValue } from './csv-cell.js';
+import { missingCodeProblem } from './missing-words.js';
 import { debrisProblem } from './spreadsheet-debris.js';
 
 const now = { today: '2024-07-15', instant: '2024-07-15T02:00:00.000Z' };
@@ -55,7 +57,8 @@ describe('a cell', () => {
     expect(parse(integer(0, 3650), '90.00')).toBe(90);
     expect(parse(integer(0, 3650), '1,095')).toBe(1095);
     // With a decimal comma these are 1.294 and 65 hundredths.
-    for (const cell of ['1,294', '0,65']) expect(problem(number, cell)).toMatch(/without commas/);
+    for (const cell of ['1,294', '0,65'])
+      expect(problem(number, cell)).toMatch(/Commas may stand between thousands only/);
     expect(problem(integer(0, 3650), '90.5')).toBe('Write a whole number.');
   });
 
@@ -260,6 +263,77 @@ describe('what a spreadsheet leaves in a cell', () => {
   );
 });
 
+describe('what a database or a program writes for a missing value', () => {
+  const missing = [
+    'NULL',
+    'null',
+    '\\N',
+    'N/A',
+    'NA',
+    '<NA>',
+    '(blank)',
+    'NaN',
+    'NaT',
+    'None',
+    'nil',
+    'undefined',
+    '.',
+  ];
+  const written = [...missing, '[object Object]', '[NULL]', '(null)', ' NULL '];
+
+  it.each(written)('is no number, code or id of anything: %s', (cell) => {
+    for (const column of [required(code(40)), code(254), required(id), email])
+      expect([column.type, problem(column, cell)]).toEqual([
+        column.type,
+        expect.stringMatching(/^A database or program wrote \S.* for a value that is missing\. Enter the value/),
+      ]);
+  });
+
+  it.each(['NULL', '\\N', 'NaN', '(blank)'])('is no amount, date, flag or choice either: %s', (cell) => {
+    for (const column of [money, number, integer(0, 9), pastDate, pastInstant, flag, choice(['A', 'B'])])
+      expect(problem(column, cell)).toMatch(/for a value that is missing/);
+  });
+
+  it('is a value where a choice has it', () => {
+    expect(parse(choice(['Binding', 'None']), 'none')).toBe('None');
+  });
+
+  it('may be the name of a person, and a note', () => {
+    for (const cell of ['Null', 'None', 'Na', 'Nil']) expect(parse(name(100), cell)).toBe(cell);
+    expect(parse(lines(150), 'N/A')).toBe('N/A');
+    for (const cell of ['NULLA7', 'NA1', 'NONE-2', '-1', '0']) expect(parse(code(40), cell)).toBe(cell);
+  });
+
+  it('is refused in every column that finds something', () => {
+    const columns = {
+      members: ['memberId', 'login', 'accountType', 'occupationalRating', 'mobileNumber', 'planId', 'companyId'],
+      assets: ['assetCode'],
+      assetsOwned: ['assetCode', 'memberId'],
+      fees: ['assetCode'],
+      occupationFactors: ['occupationGroup'],
+      insuranceRates: ['benefitPeriod'],
+      providerContacts: ['phone'],
+      memberEvents: ['memberId'],
+    } as const;
+    for (const [table, names] of Object.entries(columns))
+      for (const each of names)
+        expect([table, each, problem(csvTable(table as keyof typeof columns).columns[each]!, 'NULL')]).toEqual([
+          table,
+          each,
+          expect.stringMatching(/missing/),
+        ]);
+    expect(parse(csvTable('members').columns['surname']!, 'Null')).toBe('Null');
+  });
+});
+
+describe('a character that a program could not read', () => {
+  it('is part of no number, name or amount', () => {
+    for (const column of [code(40), name(40), required(id), email, money, number, pastDate])
+      expect(problem(column, '12\ufffd4')).toMatch(/could not read.*UTF-8/);
+    expect(parse(lines(150), 'Caf\ufffd')).toBe('Caf\ufffd');
+  });
+});
+
 describe('a text with a tax file number', () => {
   it('is refused in every column of text, without repeating it', () => {
     for (const column of [ofAPerson, text(100), lines(150)])
@@ -315,7 +389,9 @@ const valueOf = (column: CsvColumn): fc.Arbitrary<CellValue> => {
     case 'instant':
       return fc.integer({ min: 0, max: Date.parse('2024-07-01') }).map((ms) => new Date(ms).toISOString());
     case 'id':
-      return fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/);
+      return fc
+        .stringMatching(/^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/)
+        .filter((value) => missingCodeProblem(value) === null);
     case 'email':
       return fc.constantFrom('a@b.example', '-x+y@mail.example', '=a@b.example');
     case 'text': {
@@ -330,7 +406,8 @@ const valueOf = (column: CsvColumn): fc.Arbitrary<CellValue> => {
         .oneof(written, risky)
         .map((value) => (column.isName ? value.trim().normalize('NFC') : value))
         .filter((value) => value.trim() !== '' && value.length <= column.maxLength!)
-        .filter((value) => !holdsControlCharacters(value, column.lines) && debrisProblem(value.trim()) === null);
+        .filter((value) => !holdsControlCharacters(value, column.lines) && debrisProblem(value.trim()) === null)
+        .filter((value) => !value.includes('\ufffd') && (!column.isCode || missingCodeProblem(value) === null));
     }
   }
 };

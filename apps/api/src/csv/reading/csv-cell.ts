@@ -7,6 +7,7 @@ import { holdsTaxFileNumber, noTaxFileNumbers } from '@superscope/domain/tax-fil
 import { cleanText } from '@superscope/domain/text/clean-text';
 import { parseInstant } from '../../platform/time/sydney-instant.js';
 import { unguardFormula } from './formula-guard.js';
+import { missingCodeProblem, missingProblem } from './missing-words.js';
 import { brokenValueProblem, debrisProblem } from './spreadsheet-debris.js';
 import { isSerialDay, writtenDay, writtenInstant } from './written-date.js';
 import { writtenNumber } from './written-number.js';
@@ -44,8 +45,12 @@ const problem = {
   monthEnd: new CellProblem("The date must be a month's last day."),
   future: new CellProblem('The date cannot be in the future.'),
   instant: new CellProblem('Write a date and time as yyyy-MM-dd HH:mm or ISO 8601.'),
-  money: new CellProblem('Write dollars with at most two decimals, without $ or commas.'),
-  number: new CellProblem('Write a number with at most eight decimals, without commas.'),
+  money: new CellProblem(
+    'Write dollars with at most two decimals, without $. Commas may stand between thousands only, like 1,234.50.',
+  ),
+  number: new CellProblem(
+    'Write a number with at most eight decimals. Commas may stand between thousands only, like 1,234.50.',
+  ),
   integer: new CellProblem('Write a whole number.'),
   flag: new CellProblem('Write Yes or No.'),
 };
@@ -63,7 +68,7 @@ export function parseCell(column: CsvColumn, cell: string, now: Now): CellValue 
     default: {
       const value = valueOf(column, trimmed, now);
       if (!(value instanceof CellProblem)) return value;
-      const broken = brokenValueProblem(trimmed);
+      const broken = brokenValueProblem(trimmed) ?? missingProblem(trimmed) ?? lostCharacter(trimmed);
       return broken === null ? value : new CellProblem(broken);
     }
   }
@@ -71,7 +76,7 @@ export function parseCell(column: CsvColumn, cell: string, now: Now): CellValue 
 
 function writtenTextOf(column: CsvColumn, cell: string, trimmed: string): CellValue | CellProblem {
   const text = unguardFormula(trimmed);
-  const debris = debrisProblem(text);
+  const debris = debrisProblem(text) ?? keyProblem(column, text);
   if (debris !== null) return new CellProblem(debris);
   if (holdsTaxFileNumber(text)) return problem.taxFileNumber;
   switch (column.type) {
@@ -83,6 +88,18 @@ function writtenTextOf(column: CsvColumn, cell: string, trimmed: string): CellVa
       return column.isName ? nameOf(column, text) : textOf(column, unguardFormula(cell));
   }
 }
+
+/** What a number, a code or a name cannot be. Free text may hold anything. */
+function keyProblem({ type, isCode, isName }: CsvColumn, text: string): string | null {
+  const missing = isCode || type !== 'text' ? missingCodeProblem(text) : null;
+  return missing ?? (isName || type !== 'text' ? lostCharacter(text) : null);
+}
+
+/** Programs write U+FFFD for a character that they could not read, so two people's numbers may become one. */
+const lostCharacter = (text: string): string | null =>
+  text.includes('\ufffd')
+    ? 'A program replaced a character that it could not read. Enter the value again, and save the file as UTF-8.'
+    : null;
 
 function valueOf(column: CsvColumn, trimmed: string, now: Now): CellValue | CellProblem {
   switch (column.type) {
