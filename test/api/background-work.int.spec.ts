@@ -1059,9 +1059,9 @@ describe('PDFs for reports', () => {
       '‘Governance.pdf’ was refused. The file has 2 pages.',
     ]);
     expect(await said(pdfOf(1), 'TFN 123456782.pdf')).toEqual([400, noTaxFileNumbers]);
-    expect(await said(pdfOf(1), 'a.b.pdf')).toEqual([
+    expect(await said(pdfOf(1), 'a;b.pdf')).toEqual([
       400,
-      'The name of a PDF is up to 80 letters, digits, spaces, ( ) & _ and -, and ends with .pdf.',
+      'The name of a PDF begins with a letter or digit, has up to 80 letters, digits, spaces, full stops, commas, apostrophes, hyphens, ( ) & + and _, and ends with .pdf.',
     ]);
     expect((await said(Buffer.concat([pdfOf(1), Buffer.alloc(21 * 1024 ** 2)])))[0]).toBe(413);
   });

@@ -1,6 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart';
 import { documentRequest } from '@superscope/contracts/microsites';
 import { mostMegabytes } from '@superscope/contracts/pdf-resources';
+import { pdfNameOf } from '@superscope/domain/pdf-resources/pdf-resources';
 import { cleanText } from '@superscope/domain/text/clean-text';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -55,7 +56,7 @@ async function pdfOf(part: MultipartFile): Promise<NonNullable<DocumentUpload['f
   if (unfit !== null) throw new Refusal(400, { message: unfit });
   const bytes = await bytesOf(part, mostMegabytes * 1024 ** 2);
   if (!bytes.subarray(0, magic.length).equals(magic)) throw new Refusal(400, { message: 'The file is not a PDF.' });
-  return { name: `${cleanText(part.filename).replace(/\.pdf$/i, '')}.pdf`, bytes };
+  return { name: pdfNameOf(cleanText(part.filename)), bytes };
 }
 
 async function bytesOf(part: MultipartFile, most: number): Promise<Buffer> {

@@ -5,6 +5,8 @@ import { Refusal } from '../platform/http/problem.filter.js';
 export interface PdfUpload {
   /** The file's name without `.pdf`. */
   name: string;
+  /** The whole name. */
+  fileName: string;
   bytes: Buffer;
 }
 
@@ -18,5 +20,5 @@ const magic = Buffer.from('%PDF-');
 export async function pdfUploadOf(request: FastifyRequest): Promise<PdfUpload> {
   const { fileName, bytes } = await oneUploadOf(request, mostMebibytes);
   if (!bytes.subarray(0, magic.length).equals(magic)) throw new Refusal(400, { message: 'The file is not a PDF.' });
-  return { name: fileName.replace(/\.pdf$/i, ''), bytes };
+  return { fileName, name: fileName.replace(/\.pdf$/i, ''), bytes };
 }

@@ -10,6 +10,7 @@ import type { Decision } from '@superscope/domain/event';
 import {
   checkPdfName,
   isPdfName,
+  pdfNameOf,
   pdfResourcesStream,
   removePdf,
   uploadPdf,
@@ -153,7 +154,7 @@ class PdfResourcesController {
     if ((await this.views.of(platformsView).findOne({ _id: platformId }, { projection: { _id: 1 } })) === null)
       throw new NotFoundException('There is no such platform.');
     const uploaded = await pdfUploadOf(request);
-    const name = `${uploaded.name}.pdf`;
+    const name = pdfNameOf(uploaded.fileName);
     checkPdfName(name);
     const read = await this.files.look(name, uploaded.bytes, pageNumbers);
     const { fontsEmbedded, texts } = read;

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { given } from '../given.js';
-import { pagesNamed, pdfResourcesStream, removePdf, uploadPdf, type PdfResourcesEvent } from './pdf-resources.js';
+import {
+  pagesNamed,
+  pdfNameOf,
+  pdfResourcesStream,
+  removePdf,
+  uploadPdf,
+  type PdfResourcesEvent,
+} from './pdf-resources.js';
 
 const governance = { filename: 'Fund governance.pdf', sha256: 'ab', bytes: 1_204, pages: 12, fontsEmbedded: true };
 const uploaded: PdfResourcesEvent = { type: 'PdfResourceUploaded', data: { platformId: 'T', ...governance } };
@@ -15,16 +22,51 @@ describe('the PDFs of a platform', () => {
       .then({ type: 'PdfResourceUploaded', data: { platformId: 'T', ...newer } });
   });
 
-  it.each(['../x.pdf', 'a.b.pdf', '.pdf', 'plain', 'x.exe', `${'x'.repeat(90)}.pdf`])(
-    'are never named %s',
-    (filename) =>
-      given(pdfResourcesStream)
-        .when(uploadPdf('T', { ...governance, filename }))
-        .thenRefuses(
-          'invalid',
-          'The name of a PDF is up to 80 letters, digits, spaces, ( ) & _ and -, and ends with .pdf.',
-        ),
+  it.each([
+    '../x.pdf',
+    'a..b.pdf',
+    'a/b.pdf',
+    'a\\b.pdf',
+    '.pdf',
+    '.x.pdf',
+    'plain',
+    'x.exe',
+    'guide.pdf.exe',
+    'a%2f.pdf',
+    `${'x'.repeat(90)}.pdf`,
+  ])('are never named %s', (filename) =>
+    given(pdfResourcesStream)
+      .when(uploadPdf('T', { ...governance, filename }))
+      .thenRefuses(
+        'invalid',
+        'The name of a PDF begins with a letter or digit, has up to 80 letters, digits, spaces, full stops, commas, apostrophes, hyphens, ( ) & + and _, and ends with .pdf.',
+      ),
   );
+
+  it.each([
+    'PDS 01.07.2026.pdf',
+    'Guide v1.2.pdf',
+    'Members’ guide.pdf',
+    "Members' guide.pdf",
+    'Guide, part 2.pdf',
+    'Guide – 2026.pdf',
+    'Übersicht.pdf',
+    'Tū mai.pdf',
+    '指南 2026.PDF',
+    'Fees (1 July) & costs+.pdf',
+    'x.pdf',
+  ])('have the names that issuers give: %s', (filename) =>
+    given(pdfResourcesStream)
+      .when(uploadPdf('T', { ...governance, filename }))
+      .then({ type: 'PdfResourceUploaded', data: { platformId: 'T', ...governance, filename } }),
+  );
+
+  it('are named like the file, whose own ending says that it is a PDF', () => {
+    expect(pdfNameOf('Guide v1.2.PDF')).toBe('Guide v1.2.pdf');
+    expect(pdfNameOf('Guide v1.2')).toBe('Guide v1.2.pdf');
+    for (const other of ['guide.pdf.exe', 'guide.docx', 'a.b'])
+      expect(() => pdfNameOf(other)).toThrow('The file’s name does not end with .pdf.');
+  });
 
   it('are removed by name', () => {
     const removed: PdfResourcesEvent = {

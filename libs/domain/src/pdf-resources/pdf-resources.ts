@@ -55,17 +55,28 @@ export const pdfResourcesStream: StreamDefinition<PdfResources, PdfResourcesEven
   },
 };
 
-const namePattern = /^[A-Za-z0-9](?:[A-Za-z0-9 ()&_-]{0,78}[A-Za-z0-9)_-])?\.pdf$/i;
+/** Names as issuers give them: 'PDS 01.07.2026.pdf', 'Members’ guide, part 2.pdf'. No sign has a meaning in a path or an address. */
+const namePattern = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N} .,'’()&+_\p{Pd}]{0,78}[\p{L}\p{M}\p{N})'’&+_\p{Pd}])?\.pdf$/iu;
 
 /** Whether a PDF may have this name, which becomes part of addresses and of a downloaded file's name. */
-export const isPdfName = (name: string): boolean => namePattern.test(name);
+export const isPdfName = (name: string): boolean => namePattern.test(name) && !name.includes('..');
+
+const otherEnding = /\.\p{L}[\p{L}\p{N}]{0,5}$/u;
+
+/** The name of a PDF that was uploaded from a file of this name. Throws `invalid` for the name of another kind of file. */
+export function pdfNameOf(fileName: string): string {
+  const base = fileName.replace(/\.pdf$/i, '');
+  if (base === fileName && otherEnding.test(fileName))
+    throw new RuleViolation('invalid', 'The file’s name does not end with .pdf.');
+  return `${base}.pdf`;
+}
 
 /** Throws RuleViolation `invalid` for a name that a PDF may not have. */
 export function checkPdfName(name: string): void {
   if (!isPdfName(name))
     throw new RuleViolation(
       'invalid',
-      'The name of a PDF is up to 80 letters, digits, spaces, ( ) & _ and -, and ends with .pdf.',
+      'The name of a PDF begins with a letter or digit, has up to 80 letters, digits, spaces, full stops, commas, apostrophes, hyphens, ( ) & + and _, and ends with .pdf.',
     );
 }
 

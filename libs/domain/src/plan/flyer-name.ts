@@ -1,7 +1,7 @@
-const pattern = /^[A-Za-z0-9](?:[A-Za-z0-9 ()&_-]{0,78}[A-Za-z0-9)_-])?$/;
+const pattern = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N} ,'’()&+_\p{Pd}]{0,78}[\p{L}\p{M}\p{N})'’&+_\p{Pd}])?$/u;
 
 /**
  * Whether a flyer may have this name, which becomes part of addresses, of a downloaded file's name and of a document's field: up to 80
- * letters, digits, spaces, `(`, `)`, `&`, `_` and `-`, beginning with a letter or a digit. Never a dot or a slash.
+ * letters, digits, spaces, commas, apostrophes, hyphens, `(`, `)`, `&`, `+` and `_`, beginning with a letter or a digit. Never a dot or a slash.
  */
 export const isFlyerName = (name: string): boolean => pattern.test(name);

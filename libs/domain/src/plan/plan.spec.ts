@@ -178,8 +178,14 @@ describe('a flyer of a plan', () => {
         .when(uploadFlyer({ ...flyer, name }))
         .thenRefuses(
           'invalid',
-          'The file’s name may have up to 80 letters, digits, spaces, hyphens, underscores, brackets and &, and begins with a letter or a digit.',
+          'The file’s name may have up to 80 letters, digits, spaces, commas, apostrophes, hyphens, underscores, brackets, & and +, no full stop, and begins with a letter or a digit.',
         ),
+  );
+
+  it.each(['Übersicht', 'Members’ guide, part 2', 'Guide – 2026'])('may be called %s', (name) =>
+    given(planStream, registered)
+      .when(uploadFlyer({ ...flyer, name }))
+      .then({ type: 'PlanFlyerUploaded', data: { ...flyer, name } }),
   );
 
   it('is one of at most twenty, of which each may still be replaced', () => {

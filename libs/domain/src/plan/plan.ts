@@ -183,7 +183,7 @@ export const uploadFlyer =
     if (!isFlyerName(flyer.name))
       throw new RuleViolation(
         'invalid',
-        'The file’s name may have up to 80 letters, digits, spaces, hyphens, underscores, brackets and &, and begins with a letter or a digit.',
+        'The file’s name may have up to 80 letters, digits, spaces, commas, apostrophes, hyphens, underscores, brackets, & and +, no full stop, and begins with a letter or a digit.',
       );
     if (plan.flyers.get(flyer.name) === flyer.sha256) return [];
     if (!plan.flyers.has(flyer.name) && plan.flyers.size >= mostFlyers)
