@@ -152,13 +152,14 @@ describe('a file with invalid lines', () => {
     expect(await spools()).toBe(spooled);
   });
 
+  const errors = async (header: string, ...lines: string[]) =>
+    (await importing.upload(csv(header, ...lines))).body.errors?.map(({ line, column, message }) => [
+      line,
+      column,
+      message,
+    ]);
+
   it('is refused for values that no rule uses', async () => {
-    const errors = async (header: string, ...lines: string[]) =>
-      (await importing.upload(csv(header, ...lines))).body.errors?.map(({ line, column, message }) => [
-        line,
-        column,
-        message,
-      ]);
     expect(
       await errors(
         'kind,birthYearOrAge,gender,amount,validFrom',
@@ -190,11 +191,15 @@ describe('a file with invalid lines', () => {
       ],
     ]);
     const names = ['sgRatePercent ', 'deathNeedMultiple:20', 'retirementStandard.pensionSingle', 'sgRate', 'toString'];
-    const parameters = names.map((name) => `${name},1,2024-07-01`);
-    expect(await errors('name,value,validFrom', ...parameters, 'sgRatePercent,2,2024-07-01')).toEqual([
+    const values = [11, 9, 29_024, 1, 1];
+    const parameters = names.map((name, i) => `${name},${values[i]},2024-07-01`);
+    expect(await errors('name,value,validFrom', ...parameters, 'sgRatePercent,12,2024-07-01')).toEqual([
       [5, 'name', 'No rule uses a super parameter of this name.'],
       [6, 'name', 'No rule uses a super parameter of this name.'],
       [7, 'validFrom', 'Lines 2 and 7 have the same name and validFrom.'],
+    ]);
+    expect(await errors('name,value,validFrom', 'sgRatePercent,0.12,2024-07-01')).toEqual([
+      [2, 'value', 'sgRatePercent is from 1 to 25 (percent).'],
     ]);
     expect(await errors('platformId,planId,memberId,asAt,riskProfileName', 'EAST,P1,001,2024-06-30,Bold')).toEqual([
       [2, 'riskProfileName', 'Write one of: Cash, Cautious, Conservative, Moderate, Assertive, Aggressive.'],
@@ -208,6 +213,42 @@ describe('a file with invalid lines', () => {
     expect(await errors('platformId,planId,categoryId,name,deathFormula', ...categories)).toEqual(
       [5, 6].map((line) => [line, 'deathFormula', expect.stringContaining('15% x salary x years to 65')]),
     );
+  });
+
+  it('with fees that cannot be charged names the lines', async () => {
+    const header = 'platformId,group,name,inDollars,amount,minDollars,maxDollars,tierFrom,tierTo,validFrom';
+    const fees = (...lines: string[]) =>
+      errors(header, ...lines.map((line) => `EAST,INVESTMENT,Fee,No,${line},2026-07-01`));
+    const between = 'A tier begins where the one before it ends.';
+    expect(await fees('0.5,,,0,60000', '0.3,,,50000,')).toEqual([
+      [3, 'tierFrom', `The tiers of this fee overlap between lines 2 and 3. ${between}`],
+    ]);
+    expect(await fees('0.5,,,0,50000', '0.3,,,60000,')).toEqual([
+      [3, 'tierFrom', `The tiers of this fee leave a gap between lines 2 and 3. ${between}`],
+    ]);
+    expect(await fees('75,500,100,50000,10000')).toEqual([
+      [2, 'amount', expect.stringContaining('at most 10 percent')],
+      [2, 'maxDollars', 'The maximum is below the minimum.'],
+      [2, 'tierTo', 'The tier ends where it begins, or before.'],
+    ]);
+    expect(await errors(`assetCode,${header}`, 'NOSUCH,EAST,INVESTMENT,Fee,No,0.5,,,,,2026-07-01')).toEqual([
+      [2, 'assetCode', 'There is no investment option NOSUCH on this platform. Import it first, or correct the code.'],
+    ]);
+  });
+
+  it('with two rates for one age, or rates beyond the cover, names the lines', async () => {
+    const header =
+      'platformId,planId,coverType,gender,ageNextBirthday,waitDays,benefitPeriod,ratePerThousand,validFrom';
+    const rates = (...lines: string[]) => errors(header, ...lines.map((line) => `EAST,P1,${line},2026-07-01`));
+    expect(await rates('SCI,Male,30,90,2 years,1.5', 'SCI,Male,30,90,2 Years,9.9')).toEqual([
+      [3, 'ageNextBirthday', 'Lines 2 and 3 have a rate for the same cover, gender, age, wait and benefit period.'],
+    ]);
+    expect(await rates('Death,Male,30,,,1500')).toEqual([
+      [2, 'ratePerThousand', "The most is 200. The cell has '1500'."],
+    ]);
+    expect(await errors('platformId,planId,occupationGroup,coverType,factor', 'EAST,P1,Standard,Death,65')).toEqual([
+      [2, 'factor', "The most is 10. The cell has '65'."],
+    ]);
   });
 
   it('returns the first 1,000 errors and counts all', async () => {
@@ -436,6 +477,26 @@ describe('several files that are checked together', () => {
     expect(await importing.events()).toEqual(before);
     // Alone, nothing of it is known.
     expect((await importing.upload(snapshots.csv, '?dryRun')).status).toBe(400);
+  });
+
+  it('know the investment options of the files before them, which fees name', async () => {
+    const options = {
+      name: 'options.csv',
+      csv: csv('platformId,assetCode,name,dataDate', 'EAST,NEWEST,Newest,2026-07-01'),
+    };
+    const fees = {
+      name: 'fees.csv',
+      csv: csv(
+        'platformId,assetCode,group,name,inDollars,amount,tierFrom,tierTo,validFrom',
+        'EAST,NEWEST,INVESTMENT,Fee,No,0.5,,50000,2026-07-01',
+        'EAST,NEWEST,INVESTMENT,Fee,No,0.3,50000,,2026-07-01',
+      ),
+    };
+    expect((await importing.check([options, fees])).files.map(({ refusal }) => refusal)).toEqual([null, null]);
+    expect((await importing.check([fees])).files[0]!.refusal!.errors.map(({ column }) => column)).toEqual([
+      'assetCode',
+      'assetCode',
+    ]);
   });
 
   it('each have their own errors, also those that only a file before them could prevent', async () => {

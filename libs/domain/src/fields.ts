@@ -28,7 +28,7 @@ export type FieldKind =
   | { readonly kind: 'cents'; readonly sign: 'any' | 'not negative' }
   | { readonly kind: 'count'; readonly most: number }
   /** A number whose decimals count. */
-  | { readonly kind: 'decimal'; readonly from?: 0; readonly to?: number }
+  | { readonly kind: 'decimal'; readonly from?: number; readonly to?: number }
   /** `birth`: of somebody who may be alive. `counted`: figures are counted by it, so it has the range of the analytics engine's days. */
   | { readonly kind: 'day'; readonly range: 'any' | 'birth' | 'counted' }
   /** `open`: a stored event may hold other values too. */

@@ -241,6 +241,7 @@ class ImportFileHandler implements ICommandHandler<ImportFile> {
         byAdmin: caller.role === 'Admin',
         now: { today: sydneyDate(instant), instant },
         dropped: dropped?.members ?? null,
+        droppedAssets: dropped?.assets ?? null,
       },
       references,
       { views: this.views, identity: this.identity, store: this.store },

@@ -27,6 +27,10 @@ export const sciTermsOf = (of: { waitDays: number | null; benefitPeriod: string 
 
 const termsKey = ({ waitDays, benefitPeriod }: SciTerms) => `${waitDays} ${benefitPeriod.trim().toLowerCase()}`;
 
+/** The key of an SCI table's terms: the usual ones where a line names none, in whatever case. */
+export const sciTermsKey = (of: { waitDays: number | null; benefitPeriod: string | null }): string =>
+  termsKey(sciTermsOf(of));
+
 export const isSameTerms = (a: SciTerms, b: SciTerms): boolean => termsKey(a) === termsKey(b);
 
 /** The terms of salary continuance for which a table has rates. */

@@ -29,9 +29,9 @@ export const assetLine = fields({
   growthPercent: { kind: 'decimal', from: 0, to: 100 },
   isLifecycle: { kind: 'flag' },
   isChoice: { kind: 'flag' },
-  return1yr: { kind: 'decimal' },
-  return3yr: { kind: 'decimal' },
-  return5yr: { kind: 'decimal' },
+  return1yr: { kind: 'decimal', from: -100, to: 200 },
+  return3yr: { kind: 'decimal', from: -100, to: 200 },
+  return5yr: { kind: 'decimal', from: -100, to: 200 },
 });
 
 /** Lines of the table of a platform's fees. Without an option (`assetCode`) a fee is the platform's. */
@@ -42,7 +42,7 @@ export const feeLine = fields({
   name: { kind: 'name', most: 100, needed: true },
   inDollars: { kind: 'flag', needed: true },
   /** Dollars a year if `inDollars`, else percent of the balance. */
-  amount: { kind: 'decimal', needed: true },
+  amount: { kind: 'decimal', from: 0, to: 100_000, needed: true },
   minCents: centsFrom('minDollars'),
   maxCents: centsFrom('maxDollars'),
   tierFromCents: centsFrom('tierFrom'),
@@ -59,7 +59,7 @@ export const insuranceRateLine = fields({
   waitDays: { kind: 'count', most: 3650 },
   benefitPeriod: { kind: 'name', most: 40, isCode: true },
   /** Dollars a year for $1,000 of cover. */
-  ratePerThousand: { kind: 'decimal', from: 0, needed: true },
+  ratePerThousand: { kind: 'decimal', from: 0, to: 200, needed: true },
   validFrom: { kind: 'day', range: 'any', needed: true },
 });
 
@@ -68,7 +68,7 @@ export const occupationFactorLine = fields({
   planId: { kind: 'id', needed: true },
   occupationGroup: { kind: 'name', most: 40, isCode: true, needed: true },
   coverType,
-  factor: { kind: 'decimal', from: 0, needed: true },
+  factor: { kind: 'decimal', from: 0, to: 10, needed: true },
 });
 
 /** Lines of the table of a provider's contacts. Without a plan a contact is for every plan of the provider. */

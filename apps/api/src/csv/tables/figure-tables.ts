@@ -7,6 +7,7 @@ import {
   type SuperParameterRow,
 } from '@superscope/domain/dated-figures/dated-figures';
 import { isSuperParameter } from '@superscope/domain/scoring/figures-from-rows';
+import { superParameterProblem } from '@superscope/domain/scoring/parameter-ranges';
 import { rowTable } from './import-table.js';
 
 /** Each of these tables has one single stream, so its id is empty. */
@@ -33,6 +34,10 @@ export const superParameters = rowTable({
   stream: superParametersStream,
   item: (row, _, { fail }) => {
     if (!isSuperParameter(row.name)) fail('name', 'No rule uses a super parameter of this name.');
+    else {
+      const problem = superParameterProblem(row.name, row.value);
+      if (problem !== null) fail('value', problem);
+    }
     return { id: only, data: { ...row } satisfies SuperParameterRow };
   },
   decide: (rows) => setSuperParameters(rows.map(([, row]) => row)),

@@ -21,13 +21,31 @@ import {
   storedRow,
 } from '@superscope/domain/published-table/published-rows';
 import {
+  factorProblems,
+  feeProblems,
+  rateProblems,
+  tierProblems,
+  type LineProblem,
+  type FactorLine,
+  type RateLine,
+  type TierLine,
+} from '@superscope/domain/published-table/line-problems';
+import {
   publishTable,
   publishUndatedTable,
   type PublishedTableEvent,
   type PublishedTables,
   type TableRow,
 } from '@superscope/domain/published-table/published-table';
-import { groupOf, partsOf, type Check, type GroupTable, type Item, type Place } from './import-table.js';
+import {
+  groupOf,
+  partsOf,
+  type AcrossLines,
+  type Check,
+  type GroupTable,
+  type Item,
+  type Place,
+} from './import-table.js';
 import { standingRows } from './standing-rows.js';
 
 /** SHA-256 of rows in their order. */
@@ -112,8 +130,9 @@ function publishedTable<Table extends CsvTable>(
   stream: StreamDefinition<PublishedTables, PublishedTableEvent>,
   /** The owner and the date of a row ('' if the table has no date), and its other values. */
   part: (row: CsvRow<Table>, place: Place, check: Check) => { owner: string; validFrom: string; row: TableRow },
+  acrossLines?: () => AcrossLines,
 ): GroupTable {
-  return groupTable({
+  const imported = groupTable({
     table,
     sorted: false,
     stream,
@@ -127,6 +146,21 @@ function publishedTable<Table extends CsvTable>(
         ? publishUndatedTable(type, { importId, ownerId: owner, validFrom: acceptedOn, digest }, rows)
         : publishTable(type, { importId, ownerId: owner, validFrom: at, digest }, rows),
   });
+  return acrossLines === undefined ? imported : { ...imported, acrossLines };
+}
+
+/** Gathers what a rule needs of each line. A table's rows are held whole when they are written, so they may be held here. */
+function linesOf<Table extends CsvTable, Line>(
+  lineOf: (line: number, row: CsvRow<Table>, place: Place) => Line,
+  problems: (lines: readonly Line[]) => readonly LineProblem[],
+): () => AcrossLines {
+  return () => {
+    const lines: Line[] = [];
+    return {
+      add: (line, row: CsvRow<Table>, place) => void lines.push(lineOf(line, row, place)),
+      problems: () => problems(lines),
+    };
+  };
 }
 
 export const assets = publishedTable('assets', 'AssetsPublished', assetsStream, (row, { platformId }) => ({
@@ -135,17 +169,30 @@ export const assets = publishedTable('assets', 'AssetsPublished', assetsStream, 
   row: storedRow(assetFields, row),
 }));
 
-export const fees = publishedTable('fees', 'FeesPublished', feesStream, (row, { platformId }) => ({
-  owner: platformId,
-  validFrom: row.validFrom,
-  row: storedRow(feeFields, row),
-}));
+export const fees = publishedTable(
+  'fees',
+  'FeesPublished',
+  feesStream,
+  (row, { platformId }, { fail }) => {
+    for (const { column, message } of feeProblems(row)) fail(column, message);
+    return { owner: platformId, validFrom: row.validFrom, row: storedRow(feeFields, row) };
+  },
+  linesOf<'fees', TierLine>((line, row, { platformId }) => {
+    const { assetCode, group, name, validFrom, inDollars, amount, tierFrom, tierTo } = row;
+    const fee = [platformId, validFrom, assetCode ?? '', group].join('\u0001');
+    return { line, fee, name, inDollars, amount, tierFrom, tierTo };
+  }, tierProblems),
+);
 
 export const insuranceRates = publishedTable(
   'insuranceRates',
   'InsuranceRatesPublished',
   insuranceRatesStream,
   (row, { planId }) => ({ owner: planId, validFrom: row.validFrom, row: storedRow(insuranceRateFields, row) }),
+  linesOf<'insuranceRates', RateLine>((line, row, { planId }) => {
+    const { coverType, gender, ageNextBirthday, waitDays, benefitPeriod, validFrom } = row;
+    return { line, table: groupOf(planId, validFrom), coverType, gender, ageNextBirthday, waitDays, benefitPeriod };
+  }, rateProblems),
 );
 
 export const occupationFactors = publishedTable(
@@ -153,6 +200,10 @@ export const occupationFactors = publishedTable(
   'OccupationFactorsPublished',
   insuranceRatesStream,
   (row, { planId }) => ({ owner: planId, validFrom: '', row: storedRow(occupationFactorFields, row) }),
+  linesOf<'occupationFactors', FactorLine>(
+    (line, { occupationGroup, coverType }, { planId }) => ({ line, table: planId, occupationGroup, coverType }),
+    factorProblems,
+  ),
 );
 
 export const providerContacts = publishedTable(

@@ -2,6 +2,7 @@ import type { PatchRow } from '@superscope/contracts/csv-rows';
 import type { CsvTable } from '@superscope/contracts/csv-tables';
 import type { Decision, DomainEvent, StreamDefinition } from '@superscope/domain/event';
 import { memberStream, type RowPlace } from '@superscope/domain/member/member';
+import type { LineProblem } from '@superscope/domain/published-table/line-problems';
 import { RuleViolation } from '@superscope/domain/rule-violation';
 import type { ConflictError } from '@superscope/event-store/connection/errors';
 import type { EventStore, Written } from '@superscope/event-store/event-store';
@@ -66,11 +67,20 @@ export interface RowTable {
   readonly writeNew?: (id: string, rows: readonly RowOf<never>[], run: Run, command: string) => Promise<number | null>;
 }
 
+/** The lines of one file, for rules between them. */
+export interface AcrossLines {
+  readonly add: (line: number, row: never, place: Place) => void;
+  /** What is wrong between the lines, once all are added. */
+  readonly problems: () => readonly LineProblem[];
+}
+
 /** A table whose import replaces a whole group of rows: a plan-month, or a platform's or plan's table of a date. */
 export interface GroupTable {
   readonly kind: 'groups';
   readonly table: CsvTable;
   readonly item: (row: never, place: Place, check: Check) => Item | null;
+  /** Rules between the lines of a file, where the table has some. */
+  readonly acrossLines?: () => AcrossLines;
   /** Whether rows are stored in the order of their JSON, which begins with the member, or in the file's order. */
   readonly sorted: boolean;
   /** Replaces a group by these rows (JSON of their data). Returns false if the group already had these rows. */

@@ -69,7 +69,7 @@ export const tables: Readonly<Record<CsvTable, Table>> = {
   },
   fees: {
     imported: groups.fees,
-    refersTo: ['platforms'],
+    refersTo: ['platforms', 'assets'],
     exported: ({ views }, scope) => feeRows(views, scope),
   },
   companies: {

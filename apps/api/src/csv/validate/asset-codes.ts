@@ -13,7 +13,11 @@ interface Known {
 export class AssetCodes {
   private readonly platforms = new Map<string, Known>();
 
-  constructor(private readonly views: Views) {}
+  constructor(
+    private readonly views: Views,
+    /** Codes of files that would be imported before, by platform. */
+    private readonly dropped: ReadonlyMap<string, ReadonlySet<string>> | null,
+  ) {}
 
   /** Reads the stored codes of platforms, each once. */
   async load(platformIds: Iterable<string>): Promise<void> {
@@ -24,19 +28,31 @@ export class AssetCodes {
       const stored = await this.views.of(assetPublicationsView).find({ ownerId: platformId }).toArray();
       // Codes of tables that were replaced are no longer in use.
       for (const { rows } of publishedTables(stored)) for (const { assetCode } of rows) note(known, assetCode);
+      for (const code of this.dropped?.get(platformId) ?? []) note(known, code);
     }
   }
 
+  /** Whether an investment option is stored, or would be, under one of the forms of its code. */
+  has(platformId: string, clean: string, written: string): boolean {
+    const { codes } = this.platforms.get(platformId)!;
+    return codes.has(clean) || codes.has(written);
+  }
+
   /**
-   * The code that a line means: as written if it is stored so, else clean. A new code is known from then on. `other` is a known code in
+   * The code that a line means: as written if it is stored so, else clean. A new code is known from then on, where a line may bring one (`mayBeNew`). `other` is a known code in
    * another form that looks the same; then the line is refused.
    */
-  resolve(platformId: string, clean: string, written: string): { code: string; other: string | null } {
+  resolve(
+    platformId: string,
+    clean: string,
+    written: string,
+    mayBeNew: boolean,
+  ): { code: string; other: string | null } {
     const known = this.platforms.get(platformId)!;
     const code = known.codes.has(written) ? written : clean;
     if (known.codes.has(code)) return { code, other: null };
     const other = known.byLook.get(lookAlikeKey(code)) ?? null;
-    if (other === null) note(known, code);
+    if (other === null && mayBeNew) note(known, code);
     return { code, other };
   }
 }

@@ -1,4 +1,5 @@
 import type { CsvTable } from '@superscope/contracts/csv-tables';
+import { partsOf } from '../tables/import-table.js';
 
 /** What a valid line of a file would write. */
 interface DroppedLine {
@@ -10,6 +11,7 @@ interface DroppedLine {
 interface Row extends DroppedMember {
   readonly categoryId: string;
   readonly providerId: string;
+  readonly assetCode: string;
 }
 
 /** A member whom a file would register or move. */
@@ -37,6 +39,8 @@ export class DroppedRows {
   readonly categories = new Map<string, Set<string>>();
   /** The plan of each campaign. */
   readonly campaigns = new Map<string, string>();
+  /** The codes of each platform's investment options. */
+  readonly assets = new Map<string, Set<string>>();
   readonly members = new Map<string, DroppedMember>();
 
   add(table: CsvTable, lines: readonly DroppedLine[]): void {
@@ -46,6 +50,7 @@ export class DroppedRows {
         planId = '',
         categoryId = '',
         providerId = '',
+        assetCode = '',
         joinDate,
         exitDate,
       } = data as Partial<Row>;
@@ -67,6 +72,11 @@ export class DroppedRows {
           if (!this.categories.has(id)) this.categories.set(id, new Set());
           this.categories.get(id)!.add(categoryId);
           break;
+        case 'assets': {
+          const [owner] = partsOf(id);
+          this.assets.set(owner, (this.assets.get(owner) ?? new Set()).add(assetCode));
+          break;
+        }
         case 'members':
           this.members.set(id, { platformId, planId, joinDate, exitDate });
           break;

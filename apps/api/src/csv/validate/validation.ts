@@ -11,7 +11,7 @@ import type { FileLayout } from '../reading/file-layout.js';
 import type { ImportErrors } from '../reading/import-errors.js';
 import { LineIndex } from '../reading/line-index.js';
 import { RowReader, type Given, type ReadRow } from '../reading/row-reader.js';
-import type { Check, GroupTable, ImportTable, Place, Placed } from '../tables/import-table.js';
+import type { AcrossLines, Check, GroupTable, ImportTable, Place, Placed } from '../tables/import-table.js';
 import { tables } from '../tables/tables.js';
 import { AssetCodes } from './asset-codes.js';
 import type { DroppedMember } from './dropped-rows.js';
@@ -32,6 +32,8 @@ export interface ValidationRequest {
   now: Now;
   /** Members of files that would be imported before. */
   dropped: ReadonlyMap<string, DroppedMember> | null;
+  /** Codes of investment options of such files, by platform. */
+  droppedAssets: ReadonlyMap<string, ReadonlySet<string>> | null;
 }
 
 /** One valid line: what its table made of it, ready for the spool. */
@@ -68,12 +70,15 @@ export class Validation {
   private readonly table: ImportTable;
   /** The table, if its import replaces whole plan-months. */
   private readonly standsInGroups: GroupTable | null;
+  private readonly across: AcrossLines | null;
   private readonly key: readonly string[];
   private readonly reader: RowReader;
   private readonly placing: RowPlacing;
   private readonly members: MemberLookup;
   private readonly assetCodes: AssetCodes;
   private readonly namesAsset: boolean;
+  /** Whether its rows may only name investment options that there are. */
+  private readonly refersToAssets: boolean;
   private readonly memberAsWritten: (record: CsvRecord) => string | null;
   private readonly assetAsWritten: (record: CsvRecord) => string | null;
   private readonly lines = new LineIndex();
@@ -92,16 +97,18 @@ export class Validation {
     { views, identity, store }: { views: Views; identity: Identity; store: EventStore },
     errors: ImportErrors,
   ) {
-    const { layout, given, now, scope, byAdmin, givenPlan, dropped } = request;
+    const { layout, given, now, scope, byAdmin, givenPlan, dropped, droppedAssets } = request;
     this.errors = errors;
     this.checks = { references, byAdmin, fail: this.fail };
     this.table = tables[layout.table].imported;
     this.standsInGroups = this.table.kind === 'groups' && this.table.standing !== undefined ? this.table : null;
+    this.across = this.table.kind === 'groups' ? (this.table.acrossLines?.() ?? null) : null;
+    this.refersToAssets = tables[layout.table].refersTo.includes('assets');
     this.key = csvTable(layout.table).key;
     this.repeats = csvTable(layout.table).repeats ? { keys: new LineIndex(), rows: new LineIndex() } : null;
     this.erased = new ErasedRows(layout, views, store);
     this.members = new MemberLookup(views, identity, dropped);
-    this.assetCodes = new AssetCodes(views);
+    this.assetCodes = new AssetCodes(views, this.refersToAssets ? droppedAssets : null);
     this.namesAsset = csvTable(layout.table).columns['assetCode'] !== undefined;
     this.memberAsWritten = keysAsWritten(layout, 'memberId');
     this.assetAsWritten = keysAsWritten(layout, 'assetCode');
@@ -124,6 +131,7 @@ export class Validation {
       throw error;
     }
     if (read !== null) yield await this.validOf(read);
+    for (const { line, column, message } of this.across?.problems() ?? []) this.errors.add(line, column, message);
     yield await this.standingOf(this.group);
   }
 
@@ -170,8 +178,14 @@ export class Validation {
     const clean = row.values['assetCode'];
     if (written === null || typeof clean !== 'string') return row;
     this.line = row.line;
-    const { code, other } = this.assetCodes.resolve(platformId, clean, written);
+    const isNew = this.refersToAssets && !this.assetCodes.has(platformId, clean, written);
+    const { code, other } = this.assetCodes.resolve(platformId, clean, written, !this.refersToAssets);
     if (other !== null) this.fail('assetCode', looksLikeStored(written, other));
+    else if (isNew)
+      this.fail(
+        'assetCode',
+        `There is no investment option ${clean} on this platform. Import it first, or correct the code.`,
+      );
     return code === clean ? row : { ...row, values: { ...row.values, assetCode: code } };
   }
 
@@ -187,6 +201,7 @@ export class Validation {
     if (place.planId !== '') this.planIds.add(place.planId);
     if (place.platformId !== '') this.platformIds.add(place.platformId);
     if (this.table.kind === 'groups') this.noteGroup(item.id);
+    this.across?.add(row.line, row.values as never, place);
     const known = this.standsInGroups === null || key === null ? null : this.members.get(key);
     if (known !== null) this.uncounted.note(row.line, known.dates, monthOf(String(row.values['asAt'])));
     if (known?.erased && !this.erased.names(item.id, place.planId, place.memberId)) {

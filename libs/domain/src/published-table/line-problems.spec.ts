@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import {
+  factorProblems,
+  feeProblems,
+  rateProblems,
+  tierProblems,
+  type RateLine,
+  type TierLine,
+} from './line-problems.js';
+
+const dollars = (amount: number | null) => (amount === null ? null : amount * 100);
+const terms = { inDollars: false, amount: 0.5 };
+const tier = (line: number, from: number | null, to: number | null, more: Partial<TierLine> = {}): TierLine => ({
+  ...terms,
+  line,
+  fee: 'GROWTH',
+  name: 'Fee',
+  tierFrom: dollars(from),
+  tierTo: dollars(to),
+  ...more,
+});
+
+describe('the line of a fee', () => {
+  it('is a share of the balance of at most 10 percent, or any dollars', () => {
+    expect(feeProblems({ ...terms, amount: 0.75 })).toEqual([]);
+    expect(feeProblems({ ...terms, amount: 75 })).toEqual([
+      { column: 'amount', message: 'A fee is at most 10 percent of the balance a year. Write 0.75 for 0.75 %.' },
+    ]);
+    expect(feeProblems({ inDollars: true, amount: 78 })).toEqual([]);
+  });
+
+  it('has no minimum above its maximum', () => {
+    expect(feeProblems({ ...terms, minDollars: 50_000, maxDollars: 10_000 })).toMatchObject([{ column: 'maxDollars' }]);
+    expect(feeProblems({ ...terms, minDollars: 10_000, maxDollars: 10_000 })).toEqual([]);
+  });
+
+  it('ends above its beginning', () => {
+    for (const [tierFrom, tierTo] of [
+      [5_000_000, 1_000_000],
+      [1, 1],
+      [null, 0],
+    ] as const)
+      expect(feeProblems({ ...terms, tierFrom, tierTo })).toMatchObject([{ column: 'tierTo' }]);
+    expect(feeProblems({ ...terms, tierFrom: null, tierTo: 5_000_000 })).toEqual([]);
+  });
+});
+
+describe('the tiers of a fee', () => {
+  it('meet, in whatever order their lines come', () => {
+    expect(tierProblems([tier(2, 0, 50_000), tier(3, 50_000, null)])).toEqual([]);
+    expect(tierProblems([tier(2, 90_000, null), tier(3, null, 50_000), tier(4, 50_000, 90_000)])).toEqual([]);
+    expect(tierProblems([tier(2, null, null)])).toEqual([]);
+    expect(tierProblems([tier(2, 50_000, 90_000)])).toEqual([]);
+  });
+
+  it('do not overlap', () => {
+    expect(tierProblems([tier(2, 0, 60_000), tier(3, 50_000, null)])).toEqual([
+      {
+        line: 3,
+        column: 'tierFrom',
+        message: 'The tiers of this fee overlap between lines 2 and 3. A tier begins where the one before it ends.',
+      },
+    ]);
+    expect(tierProblems([tier(2, 0, null), tier(3, 50_000, null)])).toMatchObject([{ line: 3 }]);
+  });
+
+  it('leave no gap', () => {
+    expect(tierProblems([tier(2, 0, 50_000), tier(3, 60_000, null)])).toMatchObject([
+      { line: 3, message: expect.stringContaining('leave a gap between lines 2 and 3') },
+    ]);
+  });
+
+  it('are those of one option, name and kind of amount; a name in another case is the same', () => {
+    const other = tier(3, 50_000, null);
+    const first = tier(2, 0, 60_000);
+    expect(tierProblems([first, { ...other, fee: 'CASH' }])).toEqual([]);
+    expect(tierProblems([first, { ...other, name: 'Other fee' }])).toEqual([]);
+    expect(tierProblems([first, { ...other, inDollars: true }])).toEqual([]);
+    expect(tierProblems([first, { ...other, name: 'FEE' }])).toHaveLength(1);
+  });
+});
+
+const rate = (line: number, ageNextBirthday: number, more: Partial<RateLine> = {}): RateLine => ({
+  line,
+  table: 'P1 2026-07-01',
+  coverType: 'SCI',
+  gender: 'Male',
+  ageNextBirthday,
+  waitDays: 90,
+  benefitPeriod: '2 years',
+  ...more,
+});
+
+describe('the premium rates of a plan', () => {
+  it('are one for each age, also where the benefit period is in another case or the usual terms are left blank', () => {
+    const same: Partial<RateLine>[] = [{ benefitPeriod: '2 Years' }, { benefitPeriod: null }, { waitDays: null }];
+    for (const more of same)
+      expect(rateProblems([rate(2, 30), rate(3, 30, more)])).toEqual([
+        {
+          line: 3,
+          column: 'ageNextBirthday',
+          message: 'Lines 2 and 3 have a rate for the same cover, gender, age, wait and benefit period.',
+        },
+      ]);
+    for (const more of [{ benefitPeriod: 'to 65' }, { waitDays: 30 }, { gender: 'Female' }, { table: 'P2' }])
+      expect(rateProblems([rate(2, 30), rate(3, 30, more)])).toEqual([]);
+  });
+
+  it('have no terms for death cover', () => {
+    const death = { coverType: 'Death', waitDays: null, benefitPeriod: null };
+    expect(rateProblems([rate(2, 30, death), rate(3, 30, { ...death, waitDays: 90 })])).toHaveLength(1);
+  });
+
+  it('may have steps of years, but lack no age among yearly ones', () => {
+    const of = (...ages: number[]) => rateProblems(ages.map((age, at) => rate(at + 2, age)));
+    expect(of(25, 35, 45, 55, 60)).toEqual([]);
+    expect(of(58, 59, 60, 65, 70)).toEqual([]);
+    expect(of(33, 30, 31, 32)).toEqual([]);
+    expect(of(30, 31, 33, 34)).toEqual([
+      { line: 4, column: 'ageNextBirthday', message: 'The ages are yearly, but none lies between 31 and 33.' },
+    ]);
+  });
+});
+
+describe('the factors of occupations', () => {
+  it('are one for each cover, in whatever case an occupation is written', () => {
+    const factor = (line: number, occupationGroup: string, coverType = 'Death') =>
+      ({ line, table: 'P1', occupationGroup, coverType }) as const;
+    expect(factorProblems([factor(2, 'Standard'), factor(3, 'STANDARD'), factor(4, 'Standard', 'TPD')])).toEqual([
+      {
+        line: 3,
+        column: 'occupationGroup',
+        message: 'Lines 2 and 3 have a factor for the same occupation and cover.',
+      },
+    ]);
+  });
+});

@@ -1,0 +1,136 @@
+import { groupBy } from '../group-by.js';
+import { sciTermsKey } from '../insurance/premium-rates.js';
+
+/** What is wrong with a line of a file, or between several: the line and column to correct, and why. */
+export interface LineProblem {
+  readonly line: number;
+  readonly column: string;
+  readonly message: string;
+}
+
+/** The most that a fee may be, in percent of the balance. */
+const mostFeePercent = 10;
+
+/** The terms of a fee's line. Amounts are in cents. */
+interface FeeTermsLine {
+  readonly inDollars: boolean;
+  readonly amount: number;
+  readonly minDollars?: number | null | undefined;
+  readonly maxDollars?: number | null | undefined;
+  readonly tierFrom?: number | null | undefined;
+  readonly tierTo?: number | null | undefined;
+}
+
+/** What is wrong with a fee's line by itself. */
+export function feeProblems(fee: FeeTermsLine): Omit<LineProblem, 'line'>[] {
+  const { inDollars, amount, minDollars, maxDollars, tierFrom, tierTo } = fee;
+  const problems: Omit<LineProblem, 'line'>[] = [];
+  if (!inDollars && amount > mostFeePercent)
+    problems.push({
+      column: 'amount',
+      message: `A fee is at most ${mostFeePercent} percent of the balance a year. Write 0.75 for 0.75 %.`,
+    });
+  if (minDollars != null && maxDollars != null && minDollars > maxDollars)
+    problems.push({ column: 'maxDollars', message: 'The maximum is below the minimum.' });
+  if (tierTo != null && tierTo <= (tierFrom ?? 0))
+    problems.push({ column: 'tierTo', message: 'The tier ends where it begins, or before.' });
+  return problems;
+}
+
+/** A fee's line among the others of one table. `fee` is what identifies the fee: its owner, date, option and group. */
+export interface TierLine extends FeeTermsLine {
+  readonly line: number;
+  readonly fee: string;
+  readonly name: string;
+}
+
+/** Where the tiers of fees overlap or leave a gap. A single tier may begin and end anywhere. Names that differ only in case are one. */
+export function tierProblems(lines: readonly TierLine[]): LineProblem[] {
+  const byFee = groupBy(lines, ({ fee, name, inDollars }) => `${fee}\u0001${name.toLowerCase()}\u0001${inDollars}`);
+  return [...byFee.values()].flatMap((tiers) => {
+    const sorted = tiers.toSorted((a, b) => (a.tierFrom ?? 0) - (b.tierFrom ?? 0) || a.line - b.line);
+    return sorted.slice(1).flatMap((tier, at): LineProblem[] => {
+      const before = sorted[at]!;
+      const from = tier.tierFrom ?? 0;
+      if (before.tierTo != null && before.tierTo === from) return [];
+      const isGap = before.tierTo != null && before.tierTo < from;
+      const [first, second] = [before.line, tier.line].sort((a, b) => a - b) as [number, number];
+      const message = `The tiers of this fee ${isGap ? 'leave a gap' : 'overlap'} between lines ${first} and ${second}. A tier begins where the one before it ends.`;
+      return [{ line: tier.line, column: 'tierFrom', message }];
+    });
+  });
+}
+
+/** A premium rate's line among the others of one table. `table` is its owner and date. */
+export interface RateLine {
+  readonly line: number;
+  readonly table: string;
+  readonly coverType: string;
+  readonly gender?: string | null | undefined;
+  readonly ageNextBirthday: number;
+  readonly waitDays?: number | null | undefined;
+  readonly benefitPeriod?: string | null | undefined;
+}
+
+/**
+ * Where a table has two rates for one age, or lacks an age among yearly ones. Waits and benefit periods count for salary continuance only,
+ * in whatever case, and blank ones mean the usual terms. A table may have steps of several years, because rates are interpolated.
+ */
+export function rateProblems(lines: readonly RateLine[]): LineProblem[] {
+  const problems: LineProblem[] = [];
+  for (const rates of groupBy(lines, seriesOf).values()) {
+    const sorted = rates.toSorted((a, b) => a.ageNextBirthday - b.ageNextBirthday || a.line - b.line);
+    sorted.forEach((rate, at) => {
+      const step = stepAt(sorted, at);
+      if (step === 0)
+        problems.push({
+          line: rate.line,
+          column: 'ageNextBirthday',
+          message: `Lines ${sorted[at - 1]!.line} and ${rate.line} have a rate for the same cover, gender, age, wait and benefit period.`,
+        });
+      else if (step > 1 && stepAt(sorted, at - 1) === 1 && stepAt(sorted, at + 1) === 1)
+        problems.push({
+          line: rate.line,
+          column: 'ageNextBirthday',
+          message: `The ages are yearly, but none lies between ${sorted[at - 1]!.ageNextBirthday} and ${rate.ageNextBirthday}.`,
+        });
+    });
+  }
+  return problems;
+}
+
+const seriesOf = ({ table, coverType, gender, waitDays, benefitPeriod }: RateLine): string =>
+  [
+    table,
+    coverType,
+    gender ?? '',
+    coverType === 'SCI' ? sciTermsKey({ waitDays: waitDays ?? null, benefitPeriod: benefitPeriod ?? null }) : '',
+  ].join('\u0001');
+
+/** Years since the age before; -1 where there is none. */
+const stepAt = (sorted: readonly RateLine[], at: number): number => {
+  const [before, rate] = [sorted[at - 1], sorted[at]];
+  return before === undefined || rate === undefined ? -1 : rate.ageNextBirthday - before.ageNextBirthday;
+};
+
+/** An occupation's line among the others of one table. */
+export interface FactorLine {
+  readonly line: number;
+  readonly table: string;
+  readonly occupationGroup: string;
+  readonly coverType: string;
+}
+
+/** Where a table has two factors for one occupation, in whatever case it is written. */
+export function factorProblems(lines: readonly FactorLine[]): LineProblem[] {
+  const byKey = groupBy(lines, ({ table, occupationGroup, coverType }) =>
+    [table, occupationGroup.toLowerCase(), coverType].join('\u0001'),
+  );
+  return [...byKey.values()].flatMap(([first, ...others]) =>
+    others.map(({ line }) => ({
+      line,
+      column: 'occupationGroup',
+      message: `Lines ${first!.line} and ${line} have a factor for the same occupation and cover.`,
+    })),
+  );
+}
