@@ -203,10 +203,10 @@ describe('documents of microsites', () => {
     description: 'Geelong',
     url: 'https://fund.example/s',
   };
-  const save = (document: object, file: Uint8Array | null = null, client = admin) => {
+  const save = (document: object, file: Uint8Array | null = null, client = admin, name = 'Fees.pdf') => {
     const form = new FormData();
     form.append('document', JSON.stringify(document));
-    if (file !== null) form.append('file', new Blob([new Uint8Array(file)], { type: 'application/pdf' }), 'Fees.pdf');
+    if (file !== null) form.append('file', new Blob([new Uint8Array(file)], { type: 'application/pdf' }), name);
     return client.request('/api/documents', { method: 'POST', body: form });
   };
   const send = (method: string, path: string, body?: object, client = admin) =>
@@ -230,6 +230,30 @@ describe('documents of microsites', () => {
     const details = { companyId: second, planId: plan, name: 'Second employer' };
     await engines.store.transact(companyStream, second, recordCompany(details), byTest());
     fees = await save({ platformId: 'TWR', type: 'Info', title: 'Fees from July 2026' }, twoPages());
+  });
+
+  it.each([
+    'PDS 01.07.2026.pdf',
+    'Guide v1.2.pdf',
+    'Members’ guide.pdf',
+    'Guide, part 2.pdf',
+    'Guide – 2026.pdf',
+    'Übersicht.pdf',
+  ])('keep the name of the file, also when they are downloaded: %s', async (name) => {
+    const saved = await save({ platformId: 'TWR', type: 'Info', title: 'Named' }, twoPages(), admin, name);
+    expect([saved.status, saved.body['message']]).toEqual([200, undefined]);
+    const path = `/api/documents/${String(saved.body['documentId'])}`;
+    const { headers } = await admin.request(path, { headers: after(saved) });
+    expect(headers.get('content-disposition')).toContain(`filename*=UTF-8''${encodeURIComponent(name)}`);
+    expect((await send('DELETE', path)).status).toBe(200);
+  });
+
+  it('are no files that end otherwise, or hold something else', async () => {
+    const details = { platformId: 'TWR', type: 'Info', title: 'Named' };
+    const other = await save(details, twoPages(), admin, 'guide.pdf.exe');
+    expect([other.status, other.body['message']]).toEqual([400, 'The file’s name does not end with .pdf.']);
+    const text = await save(details, Buffer.from('no PDF'), admin, 'text.pdf');
+    expect([text.status, text.body['message']]).toEqual([400, 'The file is not a PDF.']);
   });
 
   it('are PDFs whose pages and size are read from the file, or addresses', async () => {

@@ -2,6 +2,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import { documentRequest } from '@superscope/contracts/microsites';
 import { mostMegabytes } from '@superscope/contracts/pdf-resources';
 import { pdfNameOf } from '@superscope/domain/pdf-resources/pdf-resources';
+import { RuleViolation } from '@superscope/domain/rule-violation';
 import { cleanText } from '@superscope/domain/text/clean-text';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -42,7 +43,8 @@ export async function documentUploadOf(request: FastifyRequest): Promise<Documen
       file = await pdfOf(part);
     }
   } catch (error) {
-    if (error instanceof Refusal || typeof (error as { statusCode?: unknown }).statusCode === 'number') throw error;
+    if (error instanceof Refusal || error instanceof RuleViolation) throw error;
+    if (typeof (error as { statusCode?: unknown }).statusCode === 'number') throw error;
     throw new Refusal(400, { message: 'The upload broke off, or is not multipart/form-data.' });
   }
   if (json === null) throw new Refusal(400, { message: 'Send the document as JSON in the part `document`.' });
