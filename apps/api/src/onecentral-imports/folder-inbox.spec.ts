@@ -1,5 +1,17 @@
 import { createHash } from 'node:crypto';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -21,11 +33,18 @@ const names = async () =>
 const problems = async () =>
   new Map((await inbox.list()).flatMap(({ key, problem }) => (problem === null ? [] : [[key, problem] as const])));
 const digestOf = (content: string) => createHash('sha256').update(content).digest('hex');
-/** Other content under the same name, of the same size and time, as `cp -p` and rsync leave it. */
-async function leaveAlike(name: string, content: string, { modified }: InboxFile): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, 5));
+/** A whole second, which every file system keeps as it is. */
+const leftOn = new Date('2026-03-01T08:00:00.000Z');
+async function leaveDated(name: string, content: string): Promise<void> {
   await leave(name, content);
-  await utimes(join(folder, name), modified, modified);
+  await utimes(join(folder, name), leftOn, leftOn);
+}
+/** Other content under the same name, of the same size and time, as `cp -p` and rsync leave it: in a later millisecond. */
+async function leaveAlike(name: string, content: string): Promise<void> {
+  const changedAt = async () => Math.trunc((await stat(join(folder, name))).ctimeMs);
+  const before = await changedAt();
+  do await leaveDated(name, content);
+  while ((await changedAt()) === before);
 }
 const one = async (name: string): Promise<InboxFile> => (await inbox.list()).find(({ key }) => key === name)!;
 async function textOf(file: InboxFile): Promise<string> {
@@ -84,9 +103,9 @@ describe('a folder that is an inbox', () => {
   });
 
   it('takes a copy that keeps size and time for another file', async () => {
-    await leave('members.csv', 'first');
+    await leaveDated('members.csv', 'first');
     const listed = await one('members.csv');
-    await leaveAlike('members.csv', 'other', listed);
+    await leaveAlike('members.csv', 'other');
     const now = await one('members.csv');
     expect([now.modified, now.bytes, now.version === listed.version]).toEqual([listed.modified, listed.bytes, false]);
     await expect(textOf(listed)).rejects.toThrow(InboxFileChanged);
@@ -175,10 +194,9 @@ describe('a folder that is an inbox', () => {
   });
 
   it('lets go of a file with its marker, but not of one of the same name with other content', async () => {
-    await leave('members.csv', 'first');
+    await leaveDated('members.csv', 'first');
     await leave('members.csv.done', '');
-    const listed = await one('members.csv');
-    await leaveAlike('members.csv', 'other', listed);
+    await leaveAlike('members.csv', 'other');
     expect(await inbox.remove('members.csv', digestOf('first'))).toBe('other');
     expect(await readFile(join(folder, 'members.csv'), 'utf8')).toBe('other');
     expect(await inbox.remove('members.csv', digestOf('other'))).toBe('removed');
