@@ -924,9 +924,10 @@ describe('a template of reports', () => {
       expect(made.body.message).toBeUndefined();
       id = made.body['id'] as string;
       seen = (await list(made.body))[0]!;
-      return async () => {
-        await admin.request(`/api/plans/${planId}/reports/${id}`, { method: 'DELETE' });
-      };
+    });
+    // Before the api is stopped, which ends every test.
+    afterEach(async () => {
+      await admin.request(`/api/plans/${planId}/reports/${id}`, { method: 'DELETE' });
     });
     const saveOf = (revision: number | undefined, reportPages: object[], client = admin) =>
       save({ ...fields, id, reportPages, ...(revision !== undefined && { revision }) }, client);
