@@ -76,4 +76,15 @@ describe('a text holds a tax file number', () => {
     expect(unlucky.length).toBeGreaterThan(100);
     expect(unlucky.filter((day) => holdsTaxFileNumber(`TFN provided on ${day}`))).toEqual([]);
   });
+
+  it('though days beside each other have right check digits together, as in the range of a question or a note', () => {
+    const ends = Array.from({ length: 400 }, (_, i) => new Date(Date.UTC(2025, 0, 1 + i)).toISOString().slice(0, 10));
+    const ranges = ends.flatMap((from, at) => ends.slice(at + 1, at + 40).map((to) => [from, to] as const));
+    const texts = ranges.flatMap(([from, to]) => [
+      JSON.stringify({ dimensions: ['Member.taxFileNumberProvided'], dateRange: [from, to] }),
+      `TFN asked for ${from} - ${to}`,
+      `tax file,${from},${to}`,
+    ]);
+    expect(texts.filter(holdsTaxFileNumber)).toEqual([]);
+  });
 });

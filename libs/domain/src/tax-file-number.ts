@@ -17,9 +17,17 @@ export function isTaxFileNumber(digits: string): boolean {
  */
 const mention =
   /tfn|(?<!\p{L})t[\s._-]{1,2}f[\s._-]{1,2}n(?!\p{L})|tax[\s._-]*file|(?<!\p{L})tax[\s._-]*(?:(?:n(?:o|r|um|umber)|id)(?!\p{L})|#|identification)/iu;
-/** Digits in groups, as people write a number: whatever stands between them, as long as it is no letter. */
-const groupedDigits = /\d+(?:[^\p{L}\d]{1,12}\d+)*/gu;
-/** A day in the same note, which may well have eight digits with right check digits: 2026-06-30, 30.06.2026. */
+/**
+ * Digits in groups, as people write a number: whatever stands between them, as long as it is neither a letter nor a quotation mark, which
+ * ends a value of JSON.
+ */
+const groupedDigits = /\d+(?:[^\p{L}\d"]{1,12}\d+)*/gu;
+/**
+ * A day in the same text: 2026-06-30, 30.06.2026. It may well have eight digits with right check digits, by itself or together with the day
+ * beside it, as in a range of days.
+ */
+const days = /(?<!\d)(?:(?:19|20)\d\d([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/.])\d{1,2}\2(?:19|20)\d\d)(?!\d)/g;
+/** Three groups that may be a day, in whatever writing. */
 const day = /^(?:(?:19|20)\d\d\D\d{1,2}\D\d{1,2}|\d{1,2}\D\d{1,2}\D(?:19|20)\d\d)$/;
 
 const plainAscii = /^[\x20-\x7e\s]*$/;
@@ -30,15 +38,14 @@ const shortest = 'tfn'.length + 8;
 
 /**
  * Whether a text names a tax file number and holds one: 8 or 9 digits with right check digits beside 'TFN', 'tax file' or 'tax number'.
- * Letters and
- * digits of other widths count as plain ones, and characters that cannot be seen are skipped.
+ * Letters and digits of other widths count as plain ones, and characters that cannot be seen are skipped.
  */
 export function holdsTaxFileNumber(text: string): boolean {
   // Nearly all cells of a file end here.
   if (text.length < shortest) return false;
   const plain = plainAscii.test(text) ? text : text.normalize('NFKC').replaceAll(/\p{Cf}/gu, '');
   if (!eightDigits.test(plain) || !mention.test(plain)) return false;
-  for (const [run] of plain.matchAll(groupedDigits)) if (hasNumber(run)) return true;
+  for (const [run] of plain.replaceAll(days, '"').matchAll(groupedDigits)) if (hasNumber(run)) return true;
   return false;
 }
 
