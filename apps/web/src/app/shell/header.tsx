@@ -15,11 +15,11 @@ export function Header() {
   const message = info?.maintenanceMessage;
   return (
     <header className="group relative border-b bg-surface">
-      <div className="flex min-h-14 items-center gap-3 px-4 lg:px-8">
+      <div className="flex min-h-14 items-center gap-3 px-4 max-sm:gap-1 lg:px-8">
         <MenuDrawer />
-        <span className="flex items-center gap-2 lg:hidden">
+        <span className="flex min-w-0 items-center gap-2 lg:hidden">
           <Logo size={24} />
-          <span className="text-md font-[650]">Superscope</span>
+          <span className="truncate text-md font-[650]">Superscope</span>
         </span>
         <div className="min-w-0 flex-1">
           {message && <Maintenance className="hidden py-2 md:flex">{message}</Maintenance>}

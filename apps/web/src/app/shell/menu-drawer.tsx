@@ -11,7 +11,7 @@ export const MenuDrawer = () => (
     label="Open menu"
     reach={DrawnMenu.reach}
     popUp={({ onClose }) => <DrawnMenu onClose={onClose} />}
-    className="-ml-1 grid size-9 place-items-center rounded-md hover:bg-hover lg:hidden pointer-coarse:size-11"
+    className="-ml-1 grid size-9 shrink-0 place-items-center rounded-md hover:bg-hover lg:hidden pointer-coarse:size-11"
   >
     <Menu size={20} aria-hidden />
   </Opener>
