@@ -7,6 +7,7 @@ import { startWithAccounts } from '../harness/demo-accounts.js';
 import type { PortalEngines } from '../harness/portal-engines.js';
 import { byTest } from '../harness/sample-plan.js';
 import { StaffAccounts } from '../harness/staff-accounts.js';
+import { caughtUp } from '../harness/set-aside.js';
 
 const lines: string[] = [];
 let engines: PortalEngines;
@@ -207,7 +208,7 @@ describe('a token', () => {
     expect((await asking.request(path)).status).toBe(403);
     const wrong = token.slice(0, -4) + 'AAAA';
     expect((await applications.asking(wrong).request('/cubejs-api/v1/meta')).status).toBe(401);
-    await projector.drained();
+    await caughtUp(engines, projector);
     const stored = await everythingStored();
     expect(stored).toContain(tokenId);
     expect(lines.join('')).toContain('/cubejs-api/v1/meta');

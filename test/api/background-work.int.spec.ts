@@ -25,6 +25,7 @@ import { startApi, type ApiClient } from '../harness/api-server.js';
 import { PortalEngines } from '../harness/portal-engines.js';
 import { rendererSecret, startStandInRenderer } from '../harness/renderer.js';
 import { byTest, SamplePlan } from '../harness/sample-plan.js';
+import { caughtUp } from '../harness/set-aside.js';
 
 const own = 'TWR.P0001';
 const foreign = 'LBE.P0009';
@@ -42,7 +43,7 @@ beforeAll(async () => {
   await plan.register(14);
   await plan.month('2026-01', 80_000);
   await new SamplePlan(engines.store, engines.identity, foreign).register(1);
-  await projector.drained();
+  await caughtUp(engines, projector);
 });
 afterEach(async () => {
   const all = stops.reverse();
@@ -716,7 +717,7 @@ describe('a document whose worker or renderer is killed', () => {
 async function registerPlatform(): Promise<void> {
   const platform = { platformId: 'TWR', name: 'Tallowood Retirement', providerId: 'TRP' };
   await engines.store.transact(platformStream, 'TWR', recordPlatform(platform), byTest());
-  await projector.drained();
+  await caughtUp(engines, projector);
 }
 
 describe('a template of reports', () => {

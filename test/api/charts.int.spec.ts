@@ -6,6 +6,7 @@ import type { PortalEngines } from '../harness/portal-engines.js';
 import { startRenderer } from '../harness/renderer.js';
 import { requireWebClient } from '../harness/require-build.mjs';
 import { SamplePlan } from '../harness/sample-plan.js';
+import { caughtUp } from '../harness/set-aside.js';
 
 const own = 'TWR.P0001';
 const foreign = 'LBE.P0009';
@@ -26,7 +27,7 @@ beforeAll(async () => {
   await plan.register(40);
   await plan.month('2026-03', 80_000);
   await new SamplePlan(engines.store, engines.identity, foreign).register(1);
-  await projector.drained();
+  await caughtUp(engines, projector);
   const port = await freePort();
   renderer = await startRenderer({ portalUrl: `http://127.0.0.1:${port}` });
   api = await startApi(engines, { ...web, ...renderer.settings }, undefined, port);

@@ -37,7 +37,7 @@ beforeAll(async () => {
   await new SamplePlan(engines.store, engines.identity, foreign).register(1);
   const staff = await as('staff');
   while (!(await staff.request(`/api/plan/${own}`)).body['closedMonth']) await delay(50);
-  await projector.drained();
+  await caughtUp(engines, projector);
 });
 
 afterAll(async () => {
@@ -173,7 +173,7 @@ describe('the logo of a provider', () => {
     ];
     await engines.store.transact(providerStream, 'WATTLE', recordProvider(provider), byTest());
     await engines.store.transact(platformStream, 'TWR', recordPlatform(platform), byTest());
-    await projector.drained();
+    await caughtUp(engines, projector);
   });
 
   it('stands on reports from its upload by an Admin to its removal', async () => {

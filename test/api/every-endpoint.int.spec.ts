@@ -8,6 +8,7 @@ import { startApi, type ApiClient } from '../harness/api-server.js';
 import { startWithAccounts } from '../harness/demo-accounts.js';
 import type { PortalEngines } from '../harness/portal-engines.js';
 import { SamplePlan } from '../harness/sample-plan.js';
+import { caughtUp } from '../harness/set-aside.js';
 
 const own = 'TWR.P0001';
 const foreign = 'LBE.P0009';
@@ -34,7 +35,7 @@ beforeAll(async () => {
   projector = await engines.projector();
   await projector.start();
   for (const planId of [own, foreign]) await new SamplePlan(engines.store, engines.identity, planId).register(1);
-  await projector.drained();
+  await caughtUp(engines, projector);
   api = await startApi(engines);
   for (const username of Object.values(asker)) {
     const client = api.client();

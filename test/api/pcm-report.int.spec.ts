@@ -9,6 +9,7 @@ import type { PortalEngines } from '../harness/portal-engines.js';
 import { rendererSecret, startRenderer, startStandInRenderer } from '../harness/renderer.js';
 import { requireWebClient } from '../harness/require-build.mjs';
 import { SamplePlan } from '../harness/sample-plan.js';
+import { caughtUp } from '../harness/set-aside.js';
 
 const own = 'TWR.P0001';
 const foreign = 'LBE.P0009';
@@ -30,7 +31,7 @@ beforeAll(async () => {
   await plan.register(14);
   await plan.month('2026-01', 80_000);
   await new SamplePlan(engines.store, engines.identity, foreign).register(1);
-  await projector.drained();
+  await caughtUp(engines, projector);
 });
 
 afterAll(async () => {

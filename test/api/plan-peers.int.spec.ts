@@ -9,6 +9,7 @@ import { startApi } from '../harness/api-server.js';
 import { startWithAccounts } from '../harness/demo-accounts.js';
 import type { PortalEngines } from '../harness/portal-engines.js';
 import { byTest, SamplePlan } from '../harness/sample-plan.js';
+import { caughtUp } from '../harness/set-aside.js';
 
 /**
  * Plans of more than 30 members on one platform, the demo company representative's among them, and a smaller one. They are more
@@ -57,7 +58,7 @@ beforeAll(async () => {
   await new SamplePlan(engines.store, engines.identity, unstarted).register(1);
   for (const [planId] of sizes)
     while (!(await staff.request(`/api/plan/${planId}`)).body['closedMonth']) await delay(50);
-  await projector.drained();
+  await caughtUp(engines, projector);
 }, 120_000);
 
 afterAll(async () => {

@@ -6,6 +6,7 @@ import { startApi } from '../harness/api-server.js';
 import { startWithAccounts } from '../harness/demo-accounts.js';
 import type { PortalEngines } from '../harness/portal-engines.js';
 import { byTest, SamplePlan } from '../harness/sample-plan.js';
+import { caughtUp } from '../harness/set-aside.js';
 
 let engines: PortalEngines;
 let api: Awaited<ReturnType<typeof startApi>>;
@@ -42,7 +43,7 @@ beforeAll(async () => {
   // The api closes past months when it starts.
   for (const plan of ['PF.large', 'PF.small', 'PJ.joint'])
     while (!(await staff.request(`/api/plan/${plan}`)).body['closedMonth']) await delay(50);
-  await projector.drained();
+  await caughtUp(engines, projector);
 });
 
 afterAll(async () => {
@@ -73,7 +74,7 @@ describe('a plan', () => {
     const found = async (query: string) =>
       ((await staff.request(`/api/plan?name=pf.&${query}`)).body as unknown as { id: string }[]).map(({ id }) => id);
     await new SamplePlan(engines.store, engines.identity, 'PF.empty').register(0);
-    await projector.drained();
+    await caughtUp(engines, projector);
     expect(await found('memberless=true')).toContain('PF.empty');
     expect(await found('memberless=true')).not.toContain('PF.large');
     expect(await found('memberless=false')).toContain('PF.large');
@@ -121,7 +122,7 @@ describe('a plan', () => {
     expect(await listed(staff)).toEqual({ 'PF.large': null, 'PJ.joint': null });
     expect((await staff.post('/api/plans/PJ.joint/payroll', { onePayroll: true })).status).toBe(403);
     expect((await admin.post('/api/plans/PJ.joint/payroll', { onePayroll: true })).status).toBe(200);
-    await projector.drained();
+    await caughtUp(engines, projector);
     expect(await listed(admin)).toMatchObject({ 'PJ.joint': 'one' });
     expect((await admin.request('/api/plans/PJ.joint/corrections')).body['payroll']).toBe('one');
     // What is said counts from the next edition.

@@ -7,6 +7,7 @@ import { startApi } from '../harness/api-server.js';
 import { startWithAccounts } from '../harness/demo-accounts.js';
 import type { PortalEngines } from '../harness/portal-engines.js';
 import { SamplePlan } from '../harness/sample-plan.js';
+import { caughtUp } from '../harness/set-aside.js';
 
 let engines: PortalEngines;
 let api: Awaited<ReturnType<typeof startApi>>;
@@ -19,7 +20,7 @@ beforeAll(async () => {
   // The demo company representative belongs to TWR.P0001-E1.
   for (const planId of ['TWR.P0001', 'LBE.P0009'])
     await new SamplePlan(engines.store, engines.identity, planId).register(1);
-  await projector.drained();
+  await caughtUp(engines, projector);
   api = await startApi(engines);
 });
 

@@ -11,6 +11,7 @@ import { startApi, testPassword, type ApiClient } from '../harness/api-server.js
 import { startWithAccounts } from '../harness/demo-accounts.js';
 import type { PortalEngines } from '../harness/portal-engines.js';
 import { byTest, SamplePlan } from '../harness/sample-plan.js';
+import { caughtUp } from '../harness/set-aside.js';
 
 let engines: PortalEngines;
 let api: Awaited<ReturnType<typeof startApi>>;
@@ -30,7 +31,7 @@ beforeAll(async () => {
     byTest(),
   );
   await engines.store.transact(platformStream, 'TWR', recordPlatform(platform), byTest());
-  await projector.drained();
+  await caughtUp(engines, projector);
   api = await startApi(engines);
   admin = api.client();
   await admin.signIn('admin');

@@ -13,6 +13,7 @@ import { startWithAccounts } from '../harness/demo-accounts.js';
 import type { PortalEngines } from '../harness/portal-engines.js';
 import { byTest, SamplePlan } from '../harness/sample-plan.js';
 import { StaffAccounts } from '../harness/staff-accounts.js';
+import { caughtUp } from '../harness/set-aside.js';
 
 const own = 'TWR.P0001';
 const foreign = 'LBE.P0009';
@@ -154,7 +155,7 @@ describe('a month that closes', () => {
     expect(mail!.text).toContain(`Plan ${own}, February 2026:\n- February 2026 has closed`);
     expect(mail!.text).toContain(`${publicUrl}/dashboard?plan=${own}`);
     expect(mail!.text).toContain(`${publicUrl}/watches`);
-    await projector.drained();
+    await caughtUp(engines, projector);
     expect((await client.request('/api/watches')).body['watches']).toMatchObject([{ toldOf: '2026-02' }]);
   });
 
