@@ -404,6 +404,21 @@ describe('documents of microsites', () => {
     expect(all.body).toEqual({ message: 'Microsite Cache Refreshed', employers: 2 });
   });
 
+  it('get another place only from somebody who has seen where it stands', async () => {
+    const { mappings, lists } = await read<DocumentMappings>(`/api/documents/mappings?companyId=${companyId}`);
+    const [{ id: mappingId, documentId, sequence }, { revision }] = [mappings[0]!, lists[0]!];
+    const place = (to: number, more: object = {}) => map(documentId, { mappingId, sequence: to, ...more });
+    expect((await place(77, { revision })).status).toBe(200);
+    const late = await place(78, { revision });
+    expect([late.status, late.body['changes']]).toEqual([
+      409,
+      [expect.objectContaining({ fields: [{ field: 'Sequence', was: String(sequence), is: '77' }] })],
+    ]);
+    const back = await place(sequence, { revision: late.body['revision'] });
+    expect(back.status).toBe(200);
+    await read('/api/documents', back);
+  });
+
   it('are files that never change under their digest, for microsites only those of their employers', async () => {
     const [document] = (await read<LibraryDocument[]>('/api/documents')).filter(({ file }) => file);
     const path = `/api/documents/${document!.documentId}`;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { closePlan, planStream, recordPlan, reopenPlan } from '@superscope/domain/plan/plan';
+import { closePlan, planStream, recordPlan, reopenPlan, type Plan } from '@superscope/domain/plan/plan';
+import { RecordChanged } from '@superscope/event-store/appending/deciding';
 import type { Connection } from '@superscope/event-store/connection/connection';
 import type { EventStore } from '@superscope/event-store/event-store';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -50,6 +51,39 @@ describe('a command on a stream that this process wrote to recently', () => {
     await store.transact(planStream, id, reopenPlan, command());
     expect(reads).toHaveBeenCalledTimes(1);
     reads.mockRestore();
+  });
+
+  it('is refused if it is based on a revision after which the record was changed, by this process or another one', async () => {
+    const { store } = running;
+    const named = (id: string, name: string) => recordPlan(planOf(id, name));
+    const record = ({ details }: Plan) => details?.name;
+    for (const writer of [store, other]) {
+      const id = await newPlan();
+      const save = (name: string, revision: number) =>
+        store.transact(planStream, id, named(id, name), command(), {
+          basedOn: { revision, record },
+        });
+      await writer.transact(planStream, id, named(id, 'Theirs'), command());
+      await expect(save('Mine', 0)).rejects.toThrow(RecordChanged);
+      expect(await save('Theirs', 0)).toMatchObject({ events: 0 });
+      await expect(save('Mine', 7)).rejects.toThrow(RecordChanged);
+      await writer.transact(planStream, id, closePlan(day), command());
+      expect(await save('Mine', 1)).toMatchObject({ revision: 3n, events: 1 });
+    }
+  });
+
+  it('that is based on a revision and repeated gets its first answer, though the record was changed since', async () => {
+    const { store } = running;
+    const id = await newPlan();
+    const by = command();
+    const mine = () =>
+      store.transact(planStream, id, recordPlan(planOf(id, 'Mine')), by, {
+        basedOn: { revision: 0, record: (plan) => JSON.stringify(plan) },
+      });
+    expect(await mine()).toMatchObject({ revision: 1n, events: 1 });
+    await other.transact(planStream, id, recordPlan(planOf(id, 'Theirs')), command());
+    expect(await mine()).toMatchObject({ revision: 1n, events: 1 });
+    expect(await typesIn(`plan-${id}`)).toHaveLength(3);
   });
 
   it('includes events that another process wrote meanwhile', async () => {

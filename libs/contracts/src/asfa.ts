@@ -1,5 +1,6 @@
 import { retirementStandardFields, type StandardField } from '@superscope/domain/scoring/retirement-standard';
 import { z } from 'zod';
+import { basedOnRevision } from './changed-since.js';
 import { day } from './fields.js';
 
 export {
@@ -38,9 +39,19 @@ export const asfaFigures = z.object({
   at: z.string().nullable(),
   ...byField(z.number().nullable()),
   /** Every set saved, the newest first. Incomplete sets are never used. */
-  sets: z.array(z.object({ ...datedSet.shape, inUse: z.boolean(), complete: z.boolean() })),
+  sets: z.array(
+    z.object({
+      ...datedSet.shape,
+      inUse: z.boolean(),
+      complete: z.boolean(),
+      /** Which a save of the same date names. */
+      revision: z.number(),
+    }),
+  ),
   /** Hosts from which documents may be fetched. */
   hosts: z.array(z.string()),
+  /** Of the list of hosts, which a change of it names. */
+  hostsRevision: z.number(),
 });
 export type AsfaFigures = z.infer<typeof asfaFigures>;
 
@@ -66,6 +77,8 @@ export type AsfaProgress = z.infer<typeof asfaProgress>;
 /** A set to save, in the shape of the original product's request. Everything may be left out, so that what is missing is named together. */
 export const saveAsfa = z.strictObject({
   at: day.optional(),
+  /** Of the set of this date as it was read, -1 if there was none. */
+  revision: basedOnRevision,
   savings: z
     .strictObject({
       savingsModestSingle: figureAmount,
@@ -139,6 +152,7 @@ export const asfaHosts = z.strictObject({
       z.string().trim().toLowerCase().max(253).regex(hostPattern, 'Write the name of a host, such as www.example.org.'),
     )
     .max(MOST_HOSTS, 'List at most 20 hosts.'),
+  revision: basedOnRevision,
 });
 export type AsfaHosts = z.infer<typeof asfaHosts>;
 

@@ -8,6 +8,7 @@ import {
 } from '@superscope/domain/microsite-document/microsite-document';
 import { highestSequence, mostMappings } from '@superscope/domain/microsite-list/microsite-list';
 import { z } from 'zod';
+import { basedOnRevision } from './changed-since.js';
 import { cleanField } from './clean-field.js';
 import { writeAnswer } from './csv-import.js';
 import { day, innerId } from './fields.js';
@@ -53,6 +54,7 @@ export const documentFilter = z.strictObject({
 export const documentRequest = z
   .strictObject({
     documentId: documentIdField.optional(),
+    revision: basedOnRevision,
     /** For whom it is: the narrowest that is given. None is everybody. */
     platformId: platformId.nullish(),
     planId: innerId.nullish(),
@@ -81,6 +83,8 @@ export type DocumentSaved = z.infer<typeof documentSaved>;
 /** An entry of the answer to GET /api/documents. */
 export const libraryDocument = z.object({
   documentId: z.string(),
+  /** Which a revision of the document names. */
+  revision: z.number(),
   platformId: z.string().nullable(),
   planId: z.string().nullable(),
   companyId: z.string().nullable(),
@@ -127,6 +131,8 @@ export const documentMappings = z.object({
       companyName: z.string(),
       /** Number of the list's changes so far, which a reordering names. */
       changes: z.number(),
+      /** Of the list's stream, which a change of one mapping names; -1 while it has no events. */
+      revision: z.number(),
     }),
   ),
 });
@@ -139,6 +145,7 @@ export const mappingRequest = z.strictObject({
   documentId: documentIdField,
   /** By default the last one and 1. */
   sequence: sequence.nullish(),
+  revision: basedOnRevision,
 });
 export type MappingRequest = z.input<typeof mappingRequest>;
 

@@ -6,6 +6,7 @@ import {
 } from '@superscope/domain/onecentral-expectations/onecentral-expectations';
 import { onecentralStatuses } from '@superscope/domain/onecentral-import/onecentral-import';
 import { z } from 'zod';
+import { basedOnRevision } from './changed-since.js';
 import { csvTableNames } from './csv-tables.js';
 
 /** An entry of the answer to GET /api/devops/onecentral/imports. All instants are ISO, UTC. */
@@ -55,6 +56,8 @@ export type OnecentralErrorLogs = z.infer<typeof onecentralErrorLogs>;
 
 /** Answer to GET /api/devops/onecentral/expected: the inbox, and the tables that came so far. */
 export const onecentralExpected = z.object({
+  /** Of what people said of tables, which a change of it names. */
+  revision: z.number(),
   inbox: z.object({
     /** Whether the settings name an inbox. */
     isSet: z.boolean(),
@@ -90,6 +93,7 @@ export const onecentralExpectation = z
     every: z.enum(expectedEvery).nullable(),
     dayOfMonth: z.number(dayNeeded).int(dayNeeded).min(1, dayNeeded).max(31, dayNeeded).nullable(),
     byTime: z.string().regex(clockTime, timeNeeded).nullable().default(null),
+    revision: basedOnRevision,
   })
   .refine(({ every, dayOfMonth }) => every !== 'month' || dayOfMonth !== null, {
     path: ['dayOfMonth'],

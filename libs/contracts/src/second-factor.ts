@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { basedOnRevision } from './changed-since.js';
 import { personRoles } from './users.js';
 
 /** Answer to GET /api/authentication/secondFactor: the caller's second factor. */
@@ -34,6 +35,9 @@ export const authenticatorCodeRequest = z.strictObject({
 });
 export type AuthenticatorCodeRequest = z.infer<typeof authenticatorCodeRequest>;
 
-/** Body of GET and PUT /api/authentication/secondFactorRule: the roles that require a second factor. */
-export const secondFactorRule = z.strictObject({ roles: z.array(z.enum(personRoles)).max(personRoles.length) });
+/** Answer to GET and body of PUT /api/authentication/secondFactorRule: the roles that require a second factor. */
+export const secondFactorRule = z.strictObject({
+  roles: z.array(z.enum(personRoles)).max(personRoles.length),
+  revision: basedOnRevision,
+});
 export type SecondFactorRule = z.infer<typeof secondFactorRule>;

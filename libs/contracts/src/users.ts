@@ -1,6 +1,7 @@
 import { id } from '@superscope/domain/shape';
 import { roles, type Role } from '@superscope/domain/user/user.events';
 import { z } from 'zod';
+import { basedOnRevision } from './changed-since.js';
 import { cleanField } from './clean-field.js';
 import { writeAnswer } from './csv-import.js';
 
@@ -15,6 +16,8 @@ export const allPlansContext = 'allPlans';
 /** One entry of the answer to GET /api/authentication/users, which is sorted by username. */
 export const userRow = z.object({
   userId: z.string(),
+  /** Which an edit names. */
+  revision: z.number(),
   username: z.string(),
   /** A person's address, or a BrowserClient's domain. */
   emailOrDomain: z.string().nullable(),
@@ -75,6 +78,7 @@ export const reviseUserRequest = z.strictObject({
   contextId: contextId.nullable().default(null),
   name,
   domain: cleanField().max(253).optional(),
+  revision: basedOnRevision,
 });
 export type ReviseUserRequest = z.input<typeof reviseUserRequest>;
 

@@ -1,7 +1,7 @@
 import { streamName, type Decision, type DomainEvent, type StreamDefinition } from '@superscope/domain/event';
 import type { EventCodec, RawEvent } from './events/codec.js';
 import { Connection, type ExpectedRevision, type ReadOptions } from './connection/connection.js';
-import { changesNothing, continues, type Reading } from './appending/deciding.js';
+import { assertUnchanged, changesNothing, continues, type Reading } from './appending/deciding.js';
 import { ConflictError, TooLargeError, UndecodableEventError } from './connection/errors.js';
 import { eventIdOf } from './appending/event-ids.js';
 import { beforeAll, comparePositions, type Position } from './events/position.js';
@@ -89,20 +89,21 @@ export class EventStore {
    * command is refused or left unwritten without reading.
    *
    * A decision that changed nothing `asOf` a position is not repeated after later writes, because it must not undo them. Only a decision
-   * that is right whatever else happened may skip unreadable events.
+   * that is right whatever else happened may skip unreadable events. A decision that is `basedOn` a revision writes nothing over a later
+   * change of its record: it throws RecordChanged, unless it would change nothing.
    */
   async transact<State, Event extends DomainEvent>(
     definition: StreamDefinition<State, Event>,
     id: string,
     decision: Decision<State, Event>,
     by: CommandContext,
-    reading: Reading = {},
+    reading: Reading<State> = {},
   ): Promise<Written> {
     const stream = streamName(definition, id);
     const written = await this.transactUnread(definition, stream, decision, by, reading);
     if (written !== null) return written;
     for (let attempt = 0; ; attempt += 1) {
-      const { position, written, stood, ...before } = await this.fold(definition, stream, by.commandId, reading);
+      const { position, written, stood, read, ...before } = await this.fold(definition, stream, by.commandId, reading);
       const { state, revision } = before;
       const last = written.at(-1);
       if (last !== undefined && last.metadata.bodyDigest !== by.bodyDigest) throw commandReused(stream);
@@ -112,6 +113,7 @@ export class EventStore {
       if (last !== undefined && !continues(events, written)) throw commandReused(stream);
       if (events.length === 0 || (last === undefined && stood !== null && changesNothing(decision, stood.state)))
         return { stream, revision, position, events: 0 };
+      if (reading.basedOn != null) assertUnchanged(reading.basedOn, read, state);
       try {
         const { bytes, ...result } = await this.appendInOrder(stream, events, by, written.length, revision);
         if (last === undefined && !isRepeatable(by) && !reading.skipUnreadable)
@@ -129,8 +131,10 @@ export class EventStore {
     stream: string,
     decision: Decision<State, Event>,
     by: CommandContext,
-    { asOf = null }: Reading,
+    { asOf = null, basedOn = null }: Reading<State>,
   ): Promise<Written | null> {
+    // What the record was at a revision, only reading shows.
+    if (basedOn !== null) return null;
     const recent: RecentStream<State> | undefined = this.recent.take(stream);
     if (recent !== undefined && asOf !== null && comparePositions(recent.position, asOf) > 0) return null;
     if (recent === undefined || isRepeatable(by) || recent.commands.has(by.commandId)) return null;
@@ -221,12 +225,14 @@ export class EventStore {
     definition: StreamDefinition<State, Event>,
     stream: string,
     commandId: string | null,
-    { asOf = null, skipUnreadable = false }: Reading,
+    { asOf = null, skipUnreadable = false, basedOn = null }: Reading<State>,
   ) {
     return this.connection.retrying(async () => {
       let state = definition.initial;
       /** The state at `asOf`, if events follow it. */
       let stood: { state: State } | null = null;
+      /** The state at the revision that the decision is based on, if events follow it. */
+      let read: { state: State } | null = null;
       let revision = -1n;
       let position: Position = beforeAll;
       const written: RecordedEvent[] = [];
@@ -240,6 +246,7 @@ export class EventStore {
             continue;
           }
           if (asOf !== null && comparePositions(event.position, asOf) > 0) stood ??= { state };
+          if (basedOn !== null && event.revision > basedOn.revision) read ??= { state };
           if (event.metadata.commandId === commandId) written.push(event);
           // An interrupted command is decided again on the state that it was first decided on.
           else if (written.length === 0) state = definition.evolve(state, event as RecordedEvent & Event);
@@ -247,7 +254,8 @@ export class EventStore {
           commands.add(event.metadata.commandId);
           if (bytes <= maxRecentBytes) bytes += JSON.stringify(event.data).length;
         }
-      return { state, stood, revision, position, written, commands, bytes };
+      if (basedOn !== null && revision === BigInt(basedOn.revision)) read = { state };
+      return { state, stood, read, revision, position, written, commands, bytes };
     });
   }
 

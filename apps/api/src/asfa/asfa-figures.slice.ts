@@ -30,7 +30,10 @@ class AsfaFiguresController {
 
   @Endpoint(asfaFiguresEndpoint)
   async figures(_: RequestOf<typeof asfaFiguresEndpoint>): Promise<AsfaFigures> {
-    const [saved, hosts] = await Promise.all([this.standards.all(), this.store.load(documentHostsStream, '')]);
+    const [{ sets: saved, revisions }, hosts] = await Promise.all([
+      this.standards.read(),
+      this.store.load(documentHostsStream, ''),
+    ]);
     const usable = saved.filter(isComplete).map((set) => ({ validFrom: set.at, set }));
     const inUse = inForceOn(usable, sydneyDate(new Date()))?.set ?? null;
     const sets = saved.toReversed().map((set) => ({
@@ -38,8 +41,15 @@ class AsfaFiguresController {
       ...figuresOf(set),
       inUse: set === inUse,
       complete: isComplete(set),
+      revision: revisions.get(set.at)!,
     }));
-    return { at: inUse?.at ?? null, ...figuresOf(inUse), sets, hosts: [...hosts.state] };
+    return {
+      at: inUse?.at ?? null,
+      ...figuresOf(inUse),
+      sets,
+      hosts: [...hosts.state],
+      hostsRevision: Number(hosts.revision),
+    };
   }
 }
 

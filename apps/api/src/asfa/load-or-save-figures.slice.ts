@@ -1,17 +1,19 @@
 import { Controller, Injectable, Module } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { asfaDocument, saveAsfa, type AsfaDocument } from '@superscope/contracts/asfa';
+import { changedSince } from '@superscope/contracts/changed-since';
 import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import';
 import { yesOrNo } from '@superscope/contracts/fields';
-import { saveRetirementStandard } from '@superscope/domain/dated-figures/asfa-figures';
-import { superParametersStream } from '@superscope/domain/dated-figures/dated-figures';
+import { figureGroups, saveRetirementStandard } from '@superscope/domain/dated-figures/asfa-figures';
+import { superParametersStream, type SuperParameterRow } from '@superscope/domain/dated-figures/dated-figures';
 import { documentHostsStream } from '@superscope/domain/document-hosts/document-hosts';
-import type { RetirementStandardDraft } from '@superscope/domain/scoring/retirement-standard';
+import { retirementStandardsIn, type RetirementStandardDraft } from '@superscope/domain/scoring/retirement-standard';
 import { EventStore, type Written } from '@superscope/event-store/event-store';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 import { z } from 'zod';
 import { AccessLog } from '../platform/access/access-log.js';
 import { Commands } from '../platform/commands/commands.js';
+import { basedOn, Revisions, type SavedRecord } from '../platform/commands/revisions.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Refusal } from '../platform/http/problem.filter.js';
 import { fetchDocument } from './document-fetch.js';
@@ -19,17 +21,37 @@ import { readDocument } from './document-reader.js';
 
 const loadOrSaveEndpoint = endpoint('POST /api/asfa', {
   summary:
-    'With `save=true` saves a set of ASFA figures, by which members are scored from its date on; otherwise reads the figures in the PDF at `pdfUrl` and saves nothing',
+    'With `save=true` saves a set of ASFA figures, by which members are scored from its date on; otherwise reads the figures in the PDF at `pdfUrl` and saves nothing. With `revision`, a set of the same date that somebody saved since is kept',
   right: 'retirement-standard.write',
   query: z.strictObject({ save: yesOrNo.optional(), pdfUrl: z.string().trim().min(1).max(2000).optional() }),
   body: saveAsfa.nullish(),
   answers: { 200: z.union([writeAnswer, asfaDocument]) },
+  problems: { 409: changedSince },
+});
+
+/** The set of a date. */
+const recordOf = (at: string): SavedRecord<Readonly<Record<string, SuperParameterRow>>> => ({
+  stream: superParametersStream,
+  id: '',
+  fields: (rows) => {
+    const set = retirementStandardsIn(Object.values(rows)).find((each) => each.at === at);
+    return Object.fromEntries(
+      figureGroups.flatMap(({ group, figures }) =>
+        figures.map(({ field, word }) => [
+          `${group}: ${word}`,
+          set?.[field] == null ? null : set[field].toLocaleString('en-AU', { style: 'currency', currency: 'AUD' }),
+        ]),
+      ),
+    );
+  },
 });
 
 /** Saves a dated set of ASFA figures whole, as an import of `superParameters` would. */
 class SaveRetirementStandard extends Command<Written> {
   constructor(
     readonly set: RetirementStandardDraft,
+    /** The revision of the set of this date that was read; undefined if nobody said. */
+    readonly read: number | undefined,
     readonly by: CommandContext,
   ) {
     super();
@@ -41,8 +63,9 @@ class SaveRetirementStandard extends Command<Written> {
 class SaveRetirementStandardHandler implements ICommandHandler<SaveRetirementStandard> {
   constructor(private readonly store: EventStore) {}
 
-  execute({ set, by }: SaveRetirementStandard): Promise<Written> {
-    return this.store.transact(superParametersStream, '', saveRetirementStandard(set), by);
+  execute({ set, read, by }: SaveRetirementStandard): Promise<Written> {
+    const reading = basedOn(recordOf(set.at), read);
+    return this.store.transact(superParametersStream, '', saveRetirementStandard(set), by, reading);
   }
 }
 
@@ -54,6 +77,7 @@ class LoadOrSaveController {
     private readonly commands: Commands,
     private readonly store: EventStore,
     private readonly access: AccessLog,
+    private readonly revisions: Revisions,
   ) {}
 
   @Endpoint(loadOrSaveEndpoint)
@@ -62,10 +86,12 @@ class LoadOrSaveController {
   }
 
   private async save(asked: Asked): Promise<WriteAnswer> {
-    const { at, savings, pension, budgets } = asked.body ?? {};
+    const { at, savings, pension, budgets, revision } = asked.body ?? {};
     if (at === undefined) throw new Refusal(400, { message: 'Say from which day the figures are valid.' });
     const set = { at, ...savings, ...pension, ...budgets };
-    const written = await this.commands.write(asked.request, (by) => new SaveRetirementStandard(set, by));
+    const written = await this.revisions.guard(recordOf(at), revision, () =>
+      this.commands.write(asked.request, (by) => new SaveRetirementStandard(set, revision, by)),
+    );
     this.note(asked, 'saved retirement standard', at, 'ok');
     return written;
   }

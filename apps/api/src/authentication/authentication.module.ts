@@ -4,6 +4,7 @@ import { AccessLog } from '../platform/access/access-log.js';
 import { Clock, SystemClock } from './sign-in/clock.js';
 import { CommandContexts } from '../platform/commands/command-context.js';
 import { Commands } from '../platform/commands/commands.js';
+import { Revisions } from '../platform/commands/revisions.js';
 import { PrincipalResolver } from '../platform/access/principal-resolver.js';
 import { DocumentTokens } from './document/document-tokens.js';
 import { ActivationLinks } from './password/activation-links.js';
@@ -49,6 +50,7 @@ import { SessionOpening } from './sign-in/session-opening.js';
     Passwords,
     PlanScopes,
     RequestPrincipalResolver,
+    Revisions,
     SessionStore,
     SignInAttempts,
     TokenUses,
@@ -78,6 +80,7 @@ import { SessionOpening } from './sign-in/session-opening.js';
     PlanScopes,
     PrincipalResolver,
     RequestPrincipalResolver,
+    Revisions,
     SessionOpening,
     SessionStore,
     SignInAttempts,

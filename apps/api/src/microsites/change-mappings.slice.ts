@@ -1,5 +1,6 @@
 import { Controller, Injectable, Module, NotFoundException } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { changedSince } from '@superscope/contracts/changed-since';
 import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import';
 import {
   documentIdField,
@@ -8,6 +9,7 @@ import {
   mappingSaved,
   planMapped,
   planMappingRequest,
+  titleOf,
 } from '@superscope/contracts/microsites';
 import { usersView } from '@superscope/contracts/read-models/users';
 import { sydneyTime } from '@superscope/contracts/sydney-time';
@@ -26,10 +28,12 @@ import {
   type MicrositeListEvent,
 } from '@superscope/domain/microsite-list/microsite-list';
 import { RuleViolation } from '@superscope/domain/rule-violation';
+import type { Reading } from '@superscope/event-store/appending/deciding';
 import { EventStore, type Written } from '@superscope/event-store/event-store';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 import type { z } from 'zod';
 import { Commands, writeAnswerOf } from '../platform/commands/commands.js';
+import { basedOn, Revisions, type RecordFields, type SavedRecord } from '../platform/commands/revisions.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
 import { Refusal } from '../platform/http/problem.filter.js';
@@ -48,9 +52,10 @@ const common = {
 const saveMappingEndpoint = endpoint('POST /api/documents/mappings', {
   ...common,
   summary:
-    'Adds a document to the microsite of an employer for whom it is, or with `mappingId` gives one another sequence',
+    'Adds a document to the microsite of an employer for whom it is, or with `mappingId` gives one another sequence. With `revision`, a place that somebody changed since is kept',
   body: mappingRequest,
   answers: { 200: mappingSaved },
+  problems: { 404: null, 409: changedSince },
 });
 
 const mapPlanEndpoint = endpoint('POST /api/documents/mappings/plan', {
@@ -83,10 +88,22 @@ class ChangeMicrositeList extends Command<Written> {
     readonly by: CommandContext,
     /** The document that it maps; null if it maps none. */
     readonly documentId: string | null = null,
+    /** The list as somebody had read it; empty if nobody said. */
+    readonly reading: Reading<MicrositeList> = {},
   ) {
     super();
   }
 }
+
+/** One mapping of a list. */
+const recordOf = (companyId: string, mappingId: string): SavedRecord<MicrositeList> => ({
+  stream: micrositeListStream,
+  id: companyId,
+  fields: ({ mappings }): Record<string, string | null> => {
+    const mapping = mappings.find((each) => each.mappingId === mappingId);
+    return mapping === undefined ? {} : { Sequence: String(mapping.sequence), Document: mapping.documentId };
+  },
+});
 
 interface ListsChanged {
   /** Where the last change stands. */
@@ -137,8 +154,8 @@ export async function unmapDeletedOf(
 class ChangeMicrositeListHandler implements ICommandHandler<ChangeMicrositeList> {
   constructor(private readonly store: EventStore) {}
 
-  async execute({ companyId, decision, by, documentId }: ChangeMicrositeList): Promise<Written> {
-    const written = await this.store.transact(micrositeListStream, companyId, decision, by);
+  async execute({ companyId, decision, by, documentId, reading }: ChangeMicrositeList): Promise<Written> {
+    const written = await this.store.transact(micrositeListStream, companyId, decision, by, reading);
     if (documentId !== null) await keepMapped(this.store, [companyId], documentId, by);
     return written;
   }
@@ -177,6 +194,7 @@ class ChangeMappingsController {
     private readonly documents: MicrositeDocuments,
     private readonly lists: MicrositeLists,
     private readonly employers: Employers,
+    private readonly revisions: Revisions,
   ) {}
 
   @Endpoint(saveMappingEndpoint)
@@ -187,14 +205,18 @@ class ChangeMappingsController {
     if (!isFor(document, employer)) throw new Refusal(400, { message: `This document is not for ${employer.name}.` });
     if (body.mappingId != null && sequence == null) throw new Refusal(400, { message: 'Sequence must be at least 1' });
     let mappingId = body.mappingId ?? '';
-    const written = await this.commands.write(request, (by) => {
-      if (body.mappingId == null) mappingId = addedBy(by, companyId);
-      const decision =
-        body.mappingId == null
-          ? mapDocument(companyId, { mappingId, documentId, sequence: sequence ?? null })
-          : reviseMapping(companyId, { mappingId, documentId, sequence: sequence! });
-      return new ChangeMicrositeList(companyId, decision, by, documentId);
-    });
+    const read = body.mappingId == null ? undefined : body.revision;
+    const record = recordOf(companyId, mappingId);
+    const save = () =>
+      this.commands.write(request, (by) => {
+        if (body.mappingId == null) mappingId = addedBy(by, companyId);
+        const decision =
+          body.mappingId == null
+            ? mapDocument(companyId, { mappingId, documentId, sequence: sequence ?? null })
+            : reviseMapping(companyId, { mappingId, documentId, sequence: sequence! });
+        return new ChangeMicrositeList(companyId, decision, by, documentId, basedOn(record, read));
+      });
+    const written = await this.revisions.guard(record, read, save, (fields) => this.documentsInWords(fields));
     return { ...written, mappingId };
   }
 
@@ -247,6 +269,12 @@ class ChangeMappingsController {
     await this.employers.one(companyId, caller);
     const decision = unmapDocument(companyId, params.mappingId);
     return this.commands.write(request, (by) => new ChangeMicrositeList(companyId, decision, by));
+  }
+
+  private async documentsInWords(all: readonly RecordFields[]): Promise<(value: string, field: string) => string> {
+    const documents = await this.documents.all(all.flatMap((fields) => fields['Document'] ?? []));
+    const titles = new Map([...documents].map(([id, document]) => [id, titleOf(document)]));
+    return (value, field) => (field === 'Document' ? (titles.get(value) ?? 'A deleted document') : value);
   }
 
   /** Names who changed a list last, as far as their account is still there. */

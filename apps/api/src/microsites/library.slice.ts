@@ -111,6 +111,7 @@ class LibraryController {
     return found
       .map((each) => ({
         documentId: each._id,
+        revision: Number(each.revision),
         platformId: each.platformId,
         planId: each.planId,
         companyId: each.companyId,

@@ -52,6 +52,7 @@ class MappingsController {
         companyId: each.companyId,
         companyName: each.name,
         changes: (lists.get(each.companyId)?.revision ?? -1) + 1,
+        revision: lists.get(each.companyId)?.revision ?? -1,
       })),
     };
   }

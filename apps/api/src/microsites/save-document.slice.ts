@@ -1,5 +1,6 @@
 import { Controller, Injectable, Module, NotFoundException } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { changedSince } from '@superscope/contracts/changed-since';
 import { documentIdField, documentSaved, type DocumentSaved } from '@superscope/contracts/microsites';
 import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import';
 import { companiesView, plansView, platformsView } from '@superscope/contracts/read-models/fund';
@@ -21,6 +22,7 @@ import type { Position } from '@superscope/event-store/events/position';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 import type { Principal } from '../platform/access/principal.js';
 import { Commands } from '../platform/commands/commands.js';
+import { basedOn, Revisions, type RecordFields, type SavedRecord } from '../platform/commands/revisions.js';
 import { Media } from '../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
@@ -37,11 +39,11 @@ import { MicrositeLists } from './microsite-lists.js';
 
 const saveDocumentEndpoint = endpoint('POST /api/documents', {
   summary:
-    'Adds a document of microsites, or with `documentId` revises one: the part `document` is JSON, and `file` a PDF of at most 20 MB unless the document has an address',
+    'Adds a document of microsites, or with `documentId` revises one: the part `document` is JSON, and `file` a PDF of at most 20 MB unless the document has an address. With `revision`, a document that somebody changed since is kept',
   right: 'microsite-documents.write',
   body: new Media('multipart/form-data'),
   answers: { 200: documentSaved },
-  problems: { 404: null, 409: null, 413: null },
+  problems: { 404: null, 409: changedSince, 413: null },
   noted: 'changed microsite document',
 });
 
@@ -54,11 +56,33 @@ const deleteDocumentEndpoint = endpoint('DELETE /api/documents/:documentId', {
   noted: 'changed microsite document',
 });
 
+/** For whom a document is, as an id with its kind until a refusal says the name. */
+const scopeField = 'For';
+const recordOf = (documentId: string): SavedRecord<MicrositeDocument> => ({
+  stream: micrositeDocumentStream,
+  id: documentId,
+  fields: (document): Record<string, string | null> =>
+    document === null
+      ? {}
+      : {
+          Type: document.type,
+          [scopeField]: document.companyId ?? document.planId ?? document.platformId ?? everybody,
+          Title: document.title,
+          Description: document.description,
+          'PDF or address': document.file?.filename ?? document.url,
+          // Another file of the same name is a change too.
+          'Content of the PDF': document.file === null ? null : `${document.file.sha256.slice(0, 12)}…`,
+        },
+});
+const everybody = 'All';
+
 /** Changes a document of microsites by one decision. */
 class ChangeDocument extends Command<Written> {
   constructor(
     readonly documentId: string,
     readonly decision: Decision<MicrositeDocument, MicrositeDocumentEvent>,
+    /** The revision of the document that was read; undefined if nobody said. */
+    readonly read: number | undefined,
     readonly by: CommandContext,
   ) {
     super();
@@ -70,8 +94,9 @@ class ChangeDocument extends Command<Written> {
 class ChangeDocumentHandler implements ICommandHandler<ChangeDocument> {
   constructor(private readonly store: EventStore) {}
 
-  execute({ documentId, decision, by }: ChangeDocument): Promise<Written> {
-    return this.store.transact(micrositeDocumentStream, documentId, decision, by);
+  execute({ documentId, decision, read, by }: ChangeDocument): Promise<Written> {
+    const reading = basedOn(recordOf(documentId), read);
+    return this.store.transact(micrositeDocumentStream, documentId, decision, by, reading);
   }
 }
 
@@ -147,12 +172,13 @@ class SaveDocumentController {
     private readonly employers: Employers,
     private readonly pdfs: PdfFiles,
     private readonly files: DocumentFiles,
+    private readonly revisions: Revisions,
   ) {}
 
   @Endpoint(saveDocumentEndpoint)
   async save({ caller, request }: RequestOf<typeof saveDocumentEndpoint>): Promise<DocumentSaved> {
     const { document, file } = await documentUploadOf(request);
-    const { documentId, type, title, description, url } = document;
+    const { documentId, type, title, description, url, revision } = document;
     const scope = await this.scopeOf(document, caller);
     await this.documents.requireChange(caller, scope);
     if (documentId !== undefined) {
@@ -165,11 +191,14 @@ class SaveDocumentController {
     const stored = file && (await this.stored(file));
     const details = { ...scope, type, title, description, url, file: stored };
     let id = documentId ?? '';
-    const written = await this.commands.write(request, (by) => {
-      if (documentId === undefined) id = addedBy(by, 'document');
-      const decision = documentId === undefined ? addDocument(id, details) : reviseDocument(id, details);
-      return new ChangeDocument(id, decision, withContents(by, { id, ...details }));
-    });
+    const read = documentId === undefined ? undefined : revision;
+    const save = () =>
+      this.commands.write(request, (by) => {
+        if (documentId === undefined) id = addedBy(by, 'document');
+        const decision = documentId === undefined ? addDocument(id, details) : reviseDocument(id, details);
+        return new ChangeDocument(id, decision, read, withContents(by, { id, ...details }));
+      });
+    const written = await this.revisions.guard(recordOf(id), read, save, (fields) => this.scopesInWords(fields));
     return { ...written, documentId: id };
   }
 
@@ -190,6 +219,17 @@ class SaveDocumentController {
     const planIds = planId === null ? (await plans.toArray()).map(({ _id }) => _id) : [planId];
     const companies = this.views.of(companiesView).find({ planId: { $in: planIds } }, only);
     return (await companies.toArray()).map(({ _id }) => _id);
+  }
+
+  private async scopesInWords(all: readonly RecordFields[]): Promise<(value: string, field: string) => string> {
+    const ids = { $in: all.flatMap((fields) => fields[scopeField] ?? []) };
+    const named = await Promise.all([
+      this.views.of(companiesView).find({ _id: ids }).toArray(),
+      this.views.of(plansView).find({ _id: ids }).toArray(),
+      this.views.of(platformsView).find({ _id: ids }).toArray(),
+    ]);
+    const names = new Map(named.flat().map(({ _id, name }) => [_id, name ?? _id]));
+    return (value, field) => (field === scopeField ? (names.get(value) ?? value) : value);
   }
 
   /** Stores the bytes first, so that an event never names a file that does not exist. */

@@ -7,6 +7,8 @@ import {
   type OnecentralExpected,
   type OnecentralFile,
 } from '@superscope/contracts/onecentral-imports';
+import { onecentralExpectationsStream } from '@superscope/domain/onecentral-expectations/onecentral-expectations';
+import { EventStore } from '@superscope/event-store/event-store';
 import { z } from 'zod';
 import { ENV, type Env } from '../env.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
@@ -48,6 +50,7 @@ class ListImportsController {
     private readonly files: OnecentralFileList,
     private readonly tables: LateTables,
     private readonly state: InboxState,
+    private readonly store: EventStore,
     private readonly settings: OnecentralSettings,
     @Inject(ENV) private readonly env: Env,
   ) {}
@@ -71,8 +74,11 @@ class ListImportsController {
 
   @Endpoint(expectedEndpoint)
   async expected(_: RequestOf<typeof expectedEndpoint>): Promise<OnecentralExpected> {
+    // Read first: what is read after it is at least as new, so that no change is overwritten unseen.
+    const { revision } = await this.store.load(onecentralExpectationsStream, '');
     const [{ lookedAt, awaySince }, tables] = await Promise.all([this.state.read(), this.tables.expected()]);
     return {
+      revision: Number(revision),
       inbox: {
         isSet: this.env.ONECENTRAL_INBOX !== undefined,
         lookedAt: lookedAt?.toISOString() ?? null,

@@ -13,8 +13,14 @@ export class MaintenanceNotices {
 
   /** The last notice, even if its time has passed. */
   async announced(): Promise<MaintenanceNotice | null> {
+    return (await this.read()).notice;
+  }
+
+  /** The same, with its revision; -1 before the first. */
+  async read(): Promise<{ notice: MaintenanceNotice | null; revision: number }> {
     const found = await this.views.of(maintenanceView).findOne({ _id: maintenanceId });
-    return (this.known = found?.notice ?? null);
+    this.known = found?.notice ?? null;
+    return { notice: this.known, revision: found === null ? -1 : Number(found.revision) };
   }
 
   /** The same, or the notice that was read last if MongoDB is unavailable: maintenance is announced for exactly such times. */

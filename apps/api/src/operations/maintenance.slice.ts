@@ -1,19 +1,23 @@
 import { Controller, Injectable, Module } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { changedSince } from '@superscope/contracts/changed-since';
 import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import';
 import { announcedMaintenance, type AnnouncedMaintenance, maintenanceRequest } from '@superscope/contracts/maintenance';
 import {
   announceMaintenance,
   isShownAt,
+  type Maintenance,
   type MaintenanceNotice,
   maintenanceStream,
   withdrawMaintenance,
 } from '@superscope/domain/maintenance/maintenance';
+import { sydneyDate, sydneyTime } from '@superscope/domain/calendar-dates';
 import { RuleViolation } from '@superscope/domain/rule-violation';
 import { EventStore, type Written } from '@superscope/event-store/event-store';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 import { Clock } from '../authentication/sign-in/clock.js';
 import { Commands } from '../platform/commands/commands.js';
+import { basedOn, Revisions, type SavedRecord } from '../platform/commands/revisions.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { parseInstant } from '../platform/time/sydney-instant.js';
 import { MaintenanceNotices } from './maintenance-notices.js';
@@ -27,11 +31,12 @@ const maintenanceEndpoint = endpoint('GET /api/maintenance', {
 
 const announceMaintenanceEndpoint = endpoint('PUT /api/maintenance', {
   summary:
-    'Announces maintenance from one time to another and replaces an earlier announcement; times without an offset are Sydney times',
+    'Announces maintenance from one time to another and replaces an earlier announcement; times without an offset are Sydney times. With `revision`, an announcement that somebody made since is kept',
   right: 'operations.write',
   noted: 'announced maintenance',
   body: maintenanceRequest,
   answers: { 200: writeAnswer },
+  problems: { 409: changedSince },
 });
 
 const withdrawMaintenanceEndpoint = endpoint('DELETE /api/maintenance', {
@@ -41,10 +46,24 @@ const withdrawMaintenanceEndpoint = endpoint('DELETE /api/maintenance', {
   answers: { 200: writeAnswer },
 });
 
+const record: SavedRecord<Maintenance> = {
+  stream: maintenanceStream,
+  id: '',
+  fields: ({ notice }) => ({
+    Message: notice?.message ?? null,
+    'Shown from': notice && minuteOf(notice.from),
+    'Shown until': notice && minuteOf(notice.to),
+  }),
+};
+const minuteOf = (instant: string) =>
+  `${sydneyDate(new Date(instant)).split('-').reverse().join('/')} ${sydneyTime(instant)}`;
+
 /** Announces maintenance to everybody and replaces an earlier announcement. */
 class AnnounceMaintenance extends Command<Written> {
   constructor(
     readonly notice: MaintenanceNotice,
+    /** The revision of the notice that was read; undefined if nobody said. */
+    readonly read: number | undefined,
     readonly by: CommandContext,
   ) {
     super();
@@ -62,8 +81,8 @@ class WithdrawMaintenance extends Command<Written> {
 class AnnounceMaintenanceHandler implements ICommandHandler<AnnounceMaintenance> {
   constructor(private readonly store: EventStore) {}
 
-  execute({ notice, by }: AnnounceMaintenance): Promise<Written> {
-    return this.store.transact(maintenanceStream, '', announceMaintenance(notice, by.at), by);
+  execute({ notice, read, by }: AnnounceMaintenance): Promise<Written> {
+    return this.store.transact(maintenanceStream, '', announceMaintenance(notice, by.at), by, basedOn(record, read));
   }
 }
 
@@ -83,19 +102,25 @@ class MaintenanceController {
     private readonly notices: MaintenanceNotices,
     private readonly commands: Commands,
     private readonly clock: Clock,
+    private readonly revisions: Revisions,
   ) {}
 
   @Endpoint(maintenanceEndpoint)
   async announced(): Promise<AnnouncedMaintenance> {
-    const notice = await this.notices.announced();
+    const { notice, revision } = await this.notices.read();
     const now = this.clock.now().toISOString();
-    return { notice: notice === null || notice.to <= now ? null : { ...notice, shown: isShownAt(notice, now) } };
+    return {
+      revision,
+      notice: notice === null || notice.to <= now ? null : { ...notice, shown: isShownAt(notice, now) },
+    };
   }
 
   @Endpoint(announceMaintenanceEndpoint)
   announce({ body, request }: RequestOf<typeof announceMaintenanceEndpoint>): Promise<WriteAnswer> {
     const notice = { message: body.message, from: instantOf(body.from), to: instantOf(body.to) };
-    return this.commands.write(request, (by) => new AnnounceMaintenance(notice, by));
+    return this.revisions.guard(record, body.revision, () =>
+      this.commands.write(request, (by) => new AnnounceMaintenance(notice, body.revision, by)),
+    );
   }
 
   @Endpoint(withdrawMaintenanceEndpoint)

@@ -1,5 +1,6 @@
 import { Controller, Injectable, Module } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { changedSince } from '@superscope/contracts/changed-since';
 import { userIdField } from '@superscope/contracts/fields';
 import { usersView } from '@superscope/contracts/read-models/users';
 import { secondFactorRule, type SecondFactorRule } from '@superscope/contracts/second-factor';
@@ -11,6 +12,7 @@ import type { Role } from '@superscope/domain/user/user.events';
 import { EventStore, type Written } from '@superscope/event-store/event-store';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 import { Commands } from '../platform/commands/commands.js';
+import { basedOn, Revisions, type SavedRecord } from '../platform/commands/revisions.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
 import { withErrors } from './rule-errors.js';
@@ -24,10 +26,12 @@ const secondFactorRuleEndpoint = endpoint('GET /api/authentication/secondFactorR
 });
 
 const requireSecondFactorEndpoint = endpoint('PUT /api/authentication/secondFactorRule', {
-  summary: 'Requires a second proof at sign-in of these roles and of no other',
+  summary:
+    'Requires a second proof at sign-in of these roles and of no other. With `revision`, a rule that somebody changed since is kept',
   right: 'users.manage',
   body: secondFactorRule,
   answers: { 200: writtenMessage },
+  problems: { 409: changedSince },
 });
 
 const resetAuthenticatorEndpoint = endpoint('DELETE /api/authentication/users/:userId/authenticator', {
@@ -38,10 +42,18 @@ const resetAuthenticatorEndpoint = endpoint('DELETE /api/authentication/users/:u
   problems: { 404: null },
 });
 
+const rule: SavedRecord<readonly Role[]> = {
+  stream: secondFactorStream,
+  id: '',
+  fields: (required) => ({ Roles: required.join(', ') || null }),
+};
+
 /** Requires a second factor from these roles and from no others. */
 class RequireSecondFactor extends Command<Written> {
   constructor(
     readonly roles: readonly Role[],
+    /** The revision of the rule that was read; undefined if nobody said. */
+    readonly read: number | undefined,
     readonly by: CommandContext,
   ) {
     super();
@@ -68,9 +80,9 @@ class RequireSecondFactorHandler implements ICommandHandler<RequireSecondFactor>
     private readonly views: Views,
   ) {}
 
-  async execute({ roles, by }: RequireSecondFactor): Promise<Written> {
+  async execute({ roles, read, by }: RequireSecondFactor): Promise<Written> {
     await this.refuseLockingOut(roles);
-    return this.store.transact(secondFactorStream, '', requireSecondFactor(roles), by);
+    return this.store.transact(secondFactorStream, '', requireSecondFactor(roles), by, basedOn(rule, read));
   }
 
   /**
@@ -109,18 +121,21 @@ class SecondFactorRuleController {
     private readonly commands: Commands,
     private readonly store: EventStore,
     private readonly changes: UserChanges,
+    private readonly revisions: Revisions,
   ) {}
 
   @Endpoint(secondFactorRuleEndpoint)
   async show(): Promise<SecondFactorRule> {
-    const { state } = await this.store.load(secondFactorStream, '');
-    return { roles: state as SecondFactorRule['roles'] };
+    const { state, revision } = await this.store.load(secondFactorStream, '');
+    return { roles: state as SecondFactorRule['roles'], revision: Number(revision) };
   }
 
   @Endpoint(requireSecondFactorEndpoint)
   async require({ body, request }: RequestOf<typeof requireSecondFactorEndpoint>): Promise<WrittenMessage> {
     const written = await withErrors('roles', () =>
-      this.commands.write(request, (by) => new RequireSecondFactor(body.roles, by)),
+      this.revisions.guard(rule, body.revision, () =>
+        this.commands.write(request, (by) => new RequireSecondFactor(body.roles, body.revision, by)),
+      ),
     );
     this.changes.note(request, 'required second factor', body.roles.join(' ') || 'nobody');
     return { ...written, message: 'Saved. It holds from the next sign-in on.' };

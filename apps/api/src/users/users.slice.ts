@@ -56,6 +56,7 @@ class UsersController {
     return users
       .map((user) => ({
         userId: user._id,
+        revision: Number(user.revision),
         username: user.personal.username,
         name: user.personal.name,
         role: user.role,

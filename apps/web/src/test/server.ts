@@ -30,6 +30,7 @@ export const asfaFigures: AsfaFigures = {
   assetsLimitSingleHomeOwner: 314_000,
   sets: [],
   hosts: ['www.asfa.example'],
+  hostsRevision: 0,
 };
 
 /** Sends each query of a batch by itself, so that a spec can answer one differently. The first 401 or 503 refuses the whole batch. */

@@ -1,4 +1,5 @@
 import type { AsfaDocument, AsfaEffect, AsfaHosts, AsfaProgress, SaveAsfa } from '@superscope/contracts/asfa';
+import type { WriteAnswer } from '@superscope/contracts/csv-import';
 import { asfaApi } from '../../portal/asfa/asfa.api';
 
 const asfaFiguresApi = asfaApi.injectEndpoints({
@@ -20,7 +21,7 @@ const asfaFiguresApi = asfaApi.injectEndpoints({
         return { url: 'api/asfa/file', method: 'POST', body };
       },
     }),
-    saveFigures: build.mutation<unknown, SaveAsfa>({
+    saveFigures: build.mutation<WriteAnswer, SaveAsfa>({
       query: (body) => ({ url: 'api/asfa', method: 'POST', params: { save: true }, body }),
       invalidatesTags: ['Settings'],
     }),

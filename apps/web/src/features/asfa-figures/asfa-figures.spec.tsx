@@ -159,6 +159,7 @@ describe('ASFA figures', () => {
       params: { save: 'true' },
       body: {
         at: '2026-04-01',
+        revision: -1,
         savings: {
           savingsModestSingle: 110_000,
           savingsModestCouple: 120_000,
@@ -307,8 +308,8 @@ describe('ASFA figures', () => {
     const { user } = fund({
       figures: {
         sets: [
-          { ...asfaFigures, at: '2024-07-01', inUse: true, complete: true },
-          { ...asfaFigures, at: '2023-07-01', pensionSingle: null, inUse: false, complete: false },
+          { ...asfaFigures, at: '2024-07-01', inUse: true, complete: true, revision: 4 },
+          { ...asfaFigures, at: '2023-07-01', pensionSingle: null, inUse: false, complete: false, revision: 3 },
         ],
       },
     });
@@ -338,7 +339,7 @@ describe('ASFA figures', () => {
     await user.click(screen.getByRole('button', { name: 'Save list' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent).toEqual([
-      { path: '/api/asfa/hosts', params: {}, body: { hosts: ['www.asfa.example', 'files.example.org'] } },
+      { path: '/api/asfa/hosts', params: {}, body: { hosts: ['www.asfa.example', 'files.example.org'], revision: 0 } },
     ]);
   });
 

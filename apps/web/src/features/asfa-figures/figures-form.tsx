@@ -12,6 +12,8 @@ import { useState } from 'react';
 import { newId } from '../../portal/api/base.api';
 import { Failure } from '../../portal/api/failure';
 import { NotLoadedBox } from '../../portal/api/not-loaded';
+import { ChangedMeanwhile } from '../../portal/forms/changed-meanwhile';
+import { useRevision } from '../../portal/forms/use-revision';
 import { useLeavingQuestion } from '../../portal/leaving/use-leaving-question';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
@@ -41,6 +43,7 @@ export function FiguresForm({ now }: { now: AsfaFigures }) {
   /** Counts the sets saved, so that each shows its own progress. */
   const [saved, setSaved] = useState(0);
   const [save, saving] = useSaveFiguresMutation();
+  const set = useRevision(-1);
   const effect = useSaveEffectQuery(at ?? '', { skip: !isInRange(at) });
 
   const values = valuesOf(entries, now);
@@ -51,16 +54,25 @@ export function FiguresForm({ now }: { now: AsfaFigures }) {
   const isEntered = entries.documents.length > 0 || Object.keys(entries.typed).length > 0 || entries.kept.size > 0;
   const leaving = useLeavingQuestion(isEntered ? 'The figures are not saved yet. Leave this page?' : null);
   const change = (change: Partial<Entries>) => setEntries((before) => ({ ...before, ...change }));
+  /** Another person's set of the same day, saved after it was chosen, is not replaced unseen. */
+  const choose = (day: string | null) => {
+    setAt(day);
+    set.follow(now.sets.find((each) => each.at === day)?.revision ?? -1);
+  };
   const discard = () => {
     setEntries(NO_ENTRIES);
-    setAt(null);
+    choose(null);
     setShown(null);
     saving.reset();
   };
   const saveThem = async () => {
     if (!isInRange(at) || lacking !== null) return;
-    const answer = await save(requestOf(at, values));
-    if (answer.error !== undefined) return;
+    try {
+      await set.send((revision) => save({ ...requestOf(at, values), revision }).unwrap());
+    } catch (error) {
+      set.takes(error);
+      return;
+    }
     discard();
     setSaved((count) => count + 1);
   };
@@ -112,7 +124,7 @@ export function FiguresForm({ now }: { now: AsfaFigures }) {
               </p>
             </div>
             <div className="w-44">
-              <DateField label="Valid from" required min={earliestDay} max={latestDay} value={at} onChange={setAt} />
+              <DateField label="Valid from" required min={earliestDay} max={latestDay} value={at} onChange={choose} />
             </div>
           </div>
           <table className="w-full text-base max-md:block">
@@ -198,8 +210,13 @@ export function FiguresForm({ now }: { now: AsfaFigures }) {
                 Save
               </Button>
             </div>
+            {set.newer !== null && (
+              <div className="basis-full">
+                <ChangedMeanwhile newer={set.newer} />
+              </div>
+            )}
             <Failure
-              error={saving.error}
+              error={set.newer === null ? saving.error : undefined}
               otherwise="No answer came. Press Save again; the same figures are saved once."
               onClose={saving.reset}
               className="basis-full"
@@ -211,7 +228,9 @@ export function FiguresForm({ now }: { now: AsfaFigures }) {
           <RulesCard rules={rules} missing={missing} />
         </div>
       </div>
-      {showsHosts && <HostsDialog hosts={now.hosts} onClose={() => setShowsHosts(false)} />}
+      {showsHosts && (
+        <HostsDialog hosts={now.hosts} revision={now.hostsRevision} onClose={() => setShowsHosts(false)} />
+      )}
       {leaving.to !== null && (
         <ConfirmDialog
           title="The figures are not saved yet"

@@ -8,6 +8,7 @@ import { useSetHostsMutation } from './asfa-figures.api';
 
 interface Props {
   hosts: readonly string[];
+  revision: number;
   onClose: () => void;
 }
 
@@ -43,13 +44,14 @@ const linesOf = (text: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-function HostsForm({ hosts, onClose }: Props) {
+function HostsForm({ hosts, revision, onClose }: Props) {
   const [setHosts] = useSetHostsMutation();
   const form = useRequestForm({
     schema: asfaHosts,
     values: { hosts: hosts.join('\n') },
     request: (fields) => ({ hosts: linesOf(fields.hosts) }),
-    send: (body) => setHosts(body).unwrap(),
+    revision,
+    send: (body, revision) => setHosts({ ...body, revision }).unwrap(),
     onDone: onClose,
     failed: 'The list could not be saved. Please try again.',
   });

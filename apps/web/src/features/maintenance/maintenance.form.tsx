@@ -14,7 +14,7 @@ import { useAnnounceMaintenanceMutation } from './maintenance.api';
 const HOUR_MS = 3_600_000;
 
 /** Sets the message and its time. The times are Sydney's, as everywhere in the portal. */
-export function MaintenanceForm({ notice }: { notice: AnnouncedMaintenance['notice'] }) {
+export function MaintenanceForm({ announced: { notice, revision } }: { announced: AnnouncedMaintenance }) {
   const [announce] = useAnnounceMaintenanceMutation();
   const [now] = useState(Date.now);
   const form = useRequestForm({
@@ -26,13 +26,15 @@ export function MaintenanceForm({ notice }: { notice: AnnouncedMaintenance['noti
     },
     // Both times are Sydney's, so they compare as texts.
     rules: ({ from, to }) => ({ to: to !== '' && to <= from && 'The message must end after it begins.' }),
-    send: (body) => announce(body).unwrap(),
+    revision,
+    follows: true,
+    send: (body, revision) => announce({ ...body, revision }).unwrap(),
     failed: 'The message could not be set. Please try again.',
   });
   return (
     <Card aria-label={notice ? 'Change the message' : 'Announce a maintenance'}>
       <CardHead title={notice ? 'Change the message' : 'Announce a maintenance'} note="Times are those of Sydney" />
-      <RequestForm form={form} className="mt-4">
+      <RequestForm form={form} action={notice ? 'Change message' : 'Announce'} className="mt-4">
         <TextField
           label="Message"
           maxLength={longestMessage}

@@ -1,4 +1,3 @@
-import type { AnnouncedMaintenance } from '@superscope/contracts/maintenance';
 import { NotLoaded } from '../../portal/api/not-loaded';
 import { PlainHeader } from '../../portal/page-header/plain-header';
 import { Card } from '../../ui/card';
@@ -9,9 +8,6 @@ import { useMaintenanceQuery } from './maintenance.api';
 import { MaintenanceForm } from './maintenance.form';
 
 const EVERY_MS = 30_000;
-
-/** The form restarts with another notice, but not when the same notice becomes visible. */
-const keyOf = (notice: AnnouncedMaintenance['notice']) => notice && `${notice.from} ${notice.to} ${notice.message}`;
 
 export function MaintenancePage() {
   usePageTitle('Maintenance');
@@ -27,7 +23,7 @@ export function MaintenancePage() {
       />
       {data ? (
         <div className="grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start">
-          <MaintenanceForm key={keyOf(data.notice)} notice={data.notice} />
+          <MaintenanceForm announced={data} />
           <AnnouncedCard notice={data.notice} />
         </div>
       ) : (

@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { baseApi } from '../../portal/api/base.api';
 import { openAt } from '../../test/render-app';
 import { server } from '../../test/server';
 import { typeDate } from '../../test/type-date';
@@ -16,7 +17,7 @@ function operations(notice: Notice = null) {
     http.get('/api/authentication', () =>
       HttpResponse.json({ user: withRights({ username: 'ops', name: 'Ola Ops', role: 'DevOps', planId: null }) }),
     ),
-    http.get('/api/maintenance', () => HttpResponse.json({ notice: announced })),
+    http.get('/api/maintenance', () => HttpResponse.json({ notice: announced, revision: told.length - 1 })),
     http.put('/api/maintenance', async ({ request }) => {
       const body = (await request.json()) as { message: string };
       told.push(body);
@@ -56,7 +57,7 @@ describe('The maintenance message', () => {
     expect(await announced.findByText('22/11/2026 00:00 to 22/11/2026 02:00, Sydney time')).toBeVisible();
     expect(await announced.findByText('Nobody sees it yet.')).toBeVisible();
     const field = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/) as string;
-    expect(told).toEqual([{ message: 'Sunday from 2:00 am', from: field, to: field }]);
+    expect(told).toEqual([{ message: 'Sunday from 2:00 am', from: field, to: field, revision: -1 }]);
   });
 
   it('takes its times as day, month and year in any language of the browser', async () => {
@@ -66,8 +67,52 @@ describe('The maintenance message', () => {
     await typeDate(user, 'Shown from', '22/11/2026 01:00');
     await user.click(screen.getByRole('button', { name: 'Change message' }));
     await waitFor(() =>
-      expect(told).toEqual([{ message: sunday.message, from: '2026-11-22T01:00', to: '2026-11-22T02:00' }]),
+      expect(told).toEqual([
+        { message: sunday.message, from: '2026-11-22T01:00', to: '2026-11-22T02:00', revision: -1 },
+      ]),
     );
+  });
+
+  it('keeps what is typed when somebody else announces another one, which a save does not replace unseen', async () => {
+    operations(sunday);
+    const { user, store } = openAt('/operations/maintenance');
+    await user.type(await screen.findByLabelText('Message'), ' sharp');
+    const message = 'Somebody changed this after you read it. Yours was not saved.';
+    const fields = [{ field: 'Message', was: sunday.message, is: 'Monday from 3:00 am' }];
+    const changes = [{ by: 'Omar Haddad', at: '2026-11-01T02:00:00.000Z', fields }];
+    const sent: unknown[] = [];
+    server.use(
+      http.get('/api/maintenance', () =>
+        HttpResponse.json({ notice: { ...sunday, message: 'Monday from 3:00 am' }, revision: 7 }),
+      ),
+      http.put('/api/maintenance', async ({ request }) => {
+        sent.push(((await request.json()) as { revision: number }).revision);
+        return HttpResponse.json({ message, revision: 7, changes }, { status: 409 });
+      }),
+    );
+    act(() => void store.dispatch(baseApi.util.invalidateTags(['Maintenance' as never])));
+    expect(
+      await within(screen.getByRole('region', { name: 'Announced' })).findByText('Monday from 3:00 am'),
+    ).toBeVisible();
+    expect(screen.getByLabelText('Message')).toHaveValue('Sunday from 2:00 am sharp');
+    await user.click(screen.getByRole('button', { name: 'Change message' }));
+    expect(await screen.findByText('Message: “Sunday from 2:00 am” became “Monday from 3:00 am”')).toBeVisible();
+    expect(screen.getByText('What you entered is still here. Change message again puts it over theirs.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Change message' }));
+    await waitFor(() => expect(sent).toEqual([-1, 7]));
+  });
+
+  it('shows another one that somebody else announces while nothing is typed', async () => {
+    operations(sunday);
+    const { store } = openAt('/operations/maintenance');
+    await screen.findByLabelText('Message');
+    server.use(
+      http.get('/api/maintenance', () =>
+        HttpResponse.json({ notice: { ...sunday, message: 'Monday from 3:00 am' }, revision: 7 }),
+      ),
+    );
+    act(() => void store.dispatch(baseApi.util.invalidateTags(['Maintenance' as never])));
+    await waitFor(() => expect(screen.getByLabelText('Message')).toHaveValue('Monday from 3:00 am'));
   });
 
   it('is refused without text, and with an end before its beginning', async () => {

@@ -83,7 +83,9 @@ export function DocumentDialog({ chosen, document, onDone, onClose }: Props) {
       };
     },
     rules: ({ url }) => ({ url: file === null && !keepsFile && url.trim() === '' && 'Url is required' }),
-    send: (request) => save({ document: request, file }).unwrap(),
+    revision: document?.revision,
+    send: (request, revision) =>
+      save({ document: { ...request, ...(revision !== undefined && { revision }) }, file }).unwrap(),
     onDone,
     failed: 'It was not saved. Please try again.',
   });

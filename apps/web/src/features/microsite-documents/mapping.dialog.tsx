@@ -28,13 +28,16 @@ interface Props {
   document: LibraryDocument | null;
   /** The mapping to revise; null adds one. */
   mapping: DocumentMapping | null;
+  /** Of the employer's list. */
+  revision: number;
   onClose: () => void;
   /** Takes what there is to say of employers of the plan who could not get the document. */
   onLeftOut: (text: string) => void;
 }
 
 /** Adds a document to an employer's microsite, or to those of all employers of its plan; or gives one another sequence. */
-export function MappingDialog({ plan, employer, mappings, documents, document, mapping, onClose, onLeftOut }: Props) {
+export function MappingDialog({ plan, employer, mappings, documents, document, mapping, ...props }: Props) {
+  const { revision, onClose, onLeftOut } = props;
   const [save] = useSaveMappingMutation();
   const [mapPlan] = useMapPlanMutation();
   const [forPlan, setForPlan] = useState(false);
@@ -58,9 +61,10 @@ export function MappingDialog({ plan, employer, mappings, documents, document, m
       documentId: documentId === '' && 'Document is required',
       sequence: !forPlan && others.some((each) => each.sequence === Number(sequence)) && conflictingSequence,
     }),
-    send: async (request): Promise<PlanMapped['leftOut']> => {
+    revision,
+    send: async (request, revision): Promise<PlanMapped['leftOut']> => {
       if (forPlan) return (await mapPlan({ planId: plan.id, documentId: request.documentId }).unwrap()).leftOut;
-      await save(request).unwrap();
+      await save({ ...request, ...(!isNew && { revision }) }).unwrap();
       return [];
     },
     onDone: (leftOut) => {

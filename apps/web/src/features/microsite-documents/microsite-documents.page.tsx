@@ -199,6 +199,7 @@ export function MicrositeDocumentsPage() {
           documents={documents}
           document={asked.document}
           mapping={asked.mapping}
+          revision={list.lists[0]?.revision ?? -1}
           onClose={close}
           onLeftOut={(text) => setSaid({ tone: 'danger', text, key: Date.now() })}
         />

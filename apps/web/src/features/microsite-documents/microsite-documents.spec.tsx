@@ -15,6 +15,7 @@ const written = { stream: 'micrositeList-T.E1', revision: '9', position: '9' };
 
 const document = (number: number, title: string | null, more: Partial<LibraryDocument> = {}): LibraryDocument => ({
   documentId: id(number),
+  revision: 0,
   platformId: 'T',
   planId: null,
   companyId: null,
@@ -55,14 +56,14 @@ const mapping = (number: number, companyId: string, of: LibraryDocument, sequenc
 });
 const own: DocumentMappings = {
   mappings: [mapping(1, 'T.E1', summary, 1), mapping(2, 'T.E1', seminar, 2), mapping(3, 'T.E1', fees, 5)],
-  lists: [{ companyId: 'T.E1', companyName: 'Kestrel Freight', changes: 7 }],
+  lists: [{ companyId: 'T.E1', companyName: 'Kestrel Freight', changes: 7, revision: 6 }],
 };
 const ofPlan: DocumentMappings = {
   mappings: [...own.mappings, mapping(4, 'T.E2', statement, 1)],
   lists: [
     ...own.lists,
-    { companyId: 'T.E2', companyName: 'Kestrel Ports', changes: 1 },
-    { companyId: 'T.E3', companyName: 'Kestrel Cold Storage', changes: 0 },
+    { companyId: 'T.E2', companyName: 'Kestrel Ports', changes: 1, revision: 0 },
+    { companyId: 'T.E3', companyName: 'Kestrel Cold Storage', changes: 0, revision: -1 },
   ],
 };
 const seenOf = ({ documentId, type, title, url, pages, size }: LibraryDocument) => ({

@@ -19,11 +19,12 @@ const CHOICES = [
 
 interface Props {
   tables: Tables;
+  revision: number;
   onClose: () => void;
 }
 
 /** Says when a table is expected. */
-export function ExpectationDialog({ tables, onClose }: Props) {
+export function ExpectationDialog({ tables, revision, onClose }: Props) {
   const [save] = useSetOnecentralExpectationMutation();
   const of = (name: string) => {
     const found = tables.find(({ table }) => table === name);
@@ -43,7 +44,8 @@ export function ExpectationDialog({ tables, onClose }: Props) {
       dayOfMonth: every !== 'month' ? null : dayOfMonth.trim() === '' ? Number.NaN : Number(dayOfMonth),
       byTime: every !== 'day' || byTime.trim() === '' ? null : byTime.trim().padStart(5, '0'),
     }),
-    send: (request) => save(request).unwrap(),
+    revision,
+    send: (request, revision) => save({ ...request, revision }).unwrap(),
     onDone: onClose,
     failed: 'It was not saved. Please try again.',
   });

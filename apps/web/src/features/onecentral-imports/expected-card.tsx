@@ -32,7 +32,11 @@ export function ExpectedCard() {
         }
       />
       {isEdited && expected.data !== undefined && (
-        <ExpectationDialog tables={expected.data.tables} onClose={() => setEdited(false)} />
+        <ExpectationDialog
+          tables={expected.data.tables}
+          revision={expected.data.revision}
+          onClose={() => setEdited(false)}
+        />
       )}
       <QueryStates query={expected} what="What is expected" className="mt-3 min-h-16">
         {({ inbox, tables }) => (

@@ -61,6 +61,7 @@ const table = (
 });
 
 const expected: OnecentralExpected = {
+  revision: 2,
   inbox: { isSet: true, lookedAt: '2020-07-15T01:59:40.000Z', awaySince: null, everySeconds: 30 },
   tables: [
     table('fees', '2020-05-04', { every: 'month', dayOfMonth: 5, dueOn: '2020-06-05', daysLate: 40 }),
@@ -308,7 +309,7 @@ describe('OneCentral imports', () => {
     await user.clear(day);
     await user.type(day, '7');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
-    const monthly = '{"table":"providers","every":"month","dayOfMonth":7,"byTime":null}';
+    const monthly = '{"table":"providers","every":"month","dayOfMonth":7,"byTime":null,"revision":2}';
     await waitFor(() => expect(asked).toEqual([monthly]));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
@@ -326,7 +327,7 @@ describe('OneCentral imports', () => {
     await user.clear(time);
     await user.type(time, '8:15');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
-    const daily = '{"table":"contactRequests","every":"day","dayOfMonth":null,"byTime":"08:15"}';
+    const daily = '{"table":"contactRequests","every":"day","dayOfMonth":null,"byTime":"08:15","revision":2}';
     await waitFor(() => expect(asked).toEqual([daily]));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
@@ -340,7 +341,11 @@ describe('OneCentral imports', () => {
 
   it('says if the settings name no inbox, and that no table came yet', async () => {
     portal({ user: helen });
-    inbox([], [], { inbox: { isSet: false, lookedAt: null, awaySince: null, everySeconds: 30 }, tables: [] });
+    inbox([], [], {
+      revision: -1,
+      inbox: { isSet: false, lookedAt: null, awaySince: null, everySeconds: 30 },
+      tables: [],
+    });
     open();
     expect(await screen.findByText('The settings name no inbox, so no files arrive')).toBeVisible();
     expect(await screen.findByText(/^No table has come yet\./)).toBeVisible();

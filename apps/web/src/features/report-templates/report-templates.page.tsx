@@ -126,6 +126,7 @@ export function ReportTemplatesPage() {
             reportAddress={reportAddress}
             mayMake={refused === null}
             isFetching={templates.isFetching}
+            isDirty={isDirty}
             onChoose={choose}
             onGo={(to) => go(scope, to)}
             onDirty={setDirty}

@@ -496,6 +496,23 @@ describe('PCR templates', () => {
       await waitFor(() => expect(sent).toHaveLength(1));
       expect(sent[0]!.body).toMatchObject({ revision: 9 });
     });
+
+    it('keeps what is typed in an item that somebody else deletes with its page, until it is discarded', async () => {
+      const templates = [annual];
+      fund(templates, refusal);
+      const { store } = open('/p2/s1/i2');
+      const user = userEvent.setup({ delay: null });
+      const text = await (await editor()).findByRole('textbox', { name: /^Text/ });
+      await user.type(text, ' More.');
+      templates[0] = { ...annual, revision: 12, reportPages: annual.reportPages.filter(({ id }) => id !== 'p2') };
+      act(() => void store.dispatch(baseApi.util.invalidateTags(['ReportTemplates' as never])));
+      expect(await screen.findByText(/^Somebody deleted this item\. What you typed is still here/)).toBeVisible();
+      expect((await editor()).getByRole('textbox', { name: /^Text/ })).toHaveValue(
+        '112 members completed their risk profile. More.',
+      );
+      await press(user, 'Discard');
+      expect(await (await editor()).findByText('This page is not there')).toBeVisible();
+    });
   });
 
   it('names the sections that go with a page, and deletes it', async () => {

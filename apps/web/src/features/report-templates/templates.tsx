@@ -12,6 +12,7 @@ import { foundAt, moved, withItems, withPages, withSections, type Found } from '
 import { TemplateTree } from './template-tree';
 import { DeletePartDialog } from './delete-part.dialog';
 import { PartEditor, type EditorProps } from './part-editor';
+import { useKeptPart } from './use-kept-part';
 
 interface TemplatesProps extends Pick<
   EditorProps,
@@ -20,6 +21,8 @@ interface TemplatesProps extends Pick<
   reportAddress: string | null;
   /** Newer templates are on their way. */
   isFetching: boolean;
+  /** Something is typed that is not saved. */
+  isDirty: boolean;
 }
 
 /** The tree, the editor of what is chosen, and the page on paper. */
@@ -28,6 +31,7 @@ export function Templates({
   place,
   reportAddress,
   isFetching,
+  isDirty,
   onChoose,
   onGo,
   onDirty,
@@ -38,10 +42,10 @@ export function Templates({
   const [gone, setGone] = useState<{ templateId: string; revision: number; name: string } | null>(null);
   const [save, saving] = useSaveTemplateMutation();
   const [bringBack, bringing] = useBringBackMutation();
-  const found = foundAt(templates, place);
+  const key = place === null ? '' : textOf(place);
+  const { found, gone: lost } = useKeptPart(foundAt(templates, place), key, isDirty);
   /** A part that is being added keeps its id until it is saved. */
   const [fresh, setFresh] = useState({ place: '', id: newId() });
-  const key = place === null ? '' : textOf(place);
   if (fresh.place !== key) setFresh({ place: key, id: newId() });
 
   const move = (of: Place, by: -1 | 1) => {
@@ -105,6 +109,14 @@ export function Templates({
         onClose={() => [saving.reset(), bringing.reset()]}
         className="mt-4"
       />
+      {lost !== null && (
+        <div className="mt-4">
+          <MessageBox tone="attention" stays>
+            Somebody deleted this {lost}. What you typed is still here, and nowhere else: copy it
+            {lost !== 'template' && `, or save it to put the ${lost} back`}.
+          </MessageBox>
+        </div>
+      )}
       <div
         className={cx(
           'mt-4 grid gap-4 lg:grid-cols-[17rem_minmax(0,1fr)] xl:items-start',

@@ -36,8 +36,9 @@ export function BrowserClientDialog({ client, onDone, onClose }: Props) {
       domain: domain.trim() === '' && 'Domain is required',
       contextId: !contextId && contextIdRequired,
     }),
-    send: (body) =>
-      'username' in body ? register(body).unwrap() : revise({ userId: client!.userId, ...body }).unwrap(),
+    revision: client?.revision,
+    send: (body, revision) =>
+      'username' in body ? register(body).unwrap() : revise({ userId: client!.userId, ...body, revision }).unwrap(),
     onDone,
   });
   return (

@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { baseApi } from '../../portal/api/base.api';
 import { FakeEventSource } from '../../test/fake-event-source';
 import { openAt } from '../../test/render-app';
 import { accounts, row, user } from './security.fixtures';
@@ -16,7 +17,27 @@ describe('the second step at sign-in', () => {
     expect(save).toBeDisabled();
     await typist.click(screen.getByRole('checkbox', { name: 'Staff' }));
     await typist.click(save);
-    await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ roles: ['Staff', 'Admin'] }]));
+    await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ roles: ['Staff', 'Admin'], revision: 3 }]));
+  });
+
+  it('keeps what an Admin ticked when another one saves the rule, and shows theirs instead of overwriting it', async () => {
+    const { sent, rule, refuse } = accounts([]);
+    const message = 'Somebody changed this after you read it. Yours was not saved.';
+    const fields = [{ field: 'Roles', was: 'Admin', is: 'Admin, DevOps' }];
+    refuse({ message, revision: 4, changes: [{ by: null, at: '2026-11-01T02:00:00.000Z', fields }] });
+    const { user: typist, store } = openAt('/staff/security');
+    await typist.click(await screen.findByRole('checkbox', { name: 'Staff' }));
+    Object.assign(rule, { roles: ['Admin', 'DevOps'], revision: 4 });
+    act(() => void store.dispatch(baseApi.util.invalidateTags(['SecondFactorRule' as never])));
+    await typist.click(screen.getByRole('button', { name: 'Save the rule' }));
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(screen.getByText('Roles: “Admin” became “Admin, Developer operations”')).toBeVisible();
+    expect(screen.getByRole('checkbox', { name: 'Staff' })).toBeChecked();
+    expect(screen.getByRole('checkbox', { name: 'Developer operations' })).not.toBeChecked();
+    refuse(null);
+    await typist.click(screen.getByRole('button', { name: 'Save the rule' }));
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent.map(({ body }) => (body as { revision: number }).revision)).toEqual([3, 4]);
   });
 
   it('by a lost app is removed after a confirmation', async () => {

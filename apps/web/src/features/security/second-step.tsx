@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { Checkbox, CheckboxGroup } from 'react-aria-components';
 import { errorsOf, referenceOf } from '../../portal/api/base.api';
 import { NotLoaded } from '../../portal/api/not-loaded';
+import { ChangedMeanwhile } from '../../portal/forms/changed-meanwhile';
+import { useRevision } from '../../portal/forms/use-revision';
 import { roleName } from '../../portal/session/user';
 import { Button } from '../../ui/button';
 import { Section } from '../../ui/card';
@@ -26,7 +28,7 @@ export function SecondStep() {
     >
       <div className="card p-4 sm:p-5">
         {data ? (
-          <Rule key={data.roles.join()} roles={data.roles} />
+          <Rule saved={data} />
         ) : isError ? (
           <NotLoaded what="The rule" error={error} onRetry={() => void refetch()} className="min-h-32" />
         ) : (
@@ -39,13 +41,30 @@ export function SecondStep() {
   );
 }
 
-function Rule({ roles }: { roles: Roles }) {
+/** Follows what others save until somebody ticks something else here. */
+function Rule({ saved }: { saved: SecondFactorRule }) {
   const [save, { data, error, isLoading }] = useRequireSecondFactorMutation();
-  const [chosen, setChosen] = useState<readonly string[]>(roles);
-  const changed = ROLES.some((role) => roles.includes(role) !== chosen.includes(role));
+  const [shown, setShown] = useState(saved);
+  const [chosen, setChosen] = useState<readonly string[]>(saved.roles);
+  const { newer, follow, send, takes } = useRevision(saved.revision);
+  const changed = !isSame(chosen, shown.roles);
+  if (saved !== shown && (!changed || isSame(chosen, saved.roles))) {
+    setShown(saved);
+    setChosen(saved.roles);
+    follow(saved.revision);
+  }
+  const store = () =>
+    send((revision) => save({ roles: ROLES.filter((role) => chosen.includes(role)), revision }).unwrap()).catch(takes);
   return (
     <div className="space-y-4">
-      {errorsOf(error).map(({ message }) => (
+      {newer !== null && (
+        <ChangedMeanwhile
+          newer={newer}
+          action="Save the rule"
+          inWords={(names) => names.split(', ').map(nameOf).join(', ')}
+        />
+      )}
+      {(newer === null ? errorsOf(error) : []).map(({ message }) => (
         <MessageBox key={message} tone="danger">
           {message}
           <Reference id={referenceOf(error)} className="mt-1" />
@@ -81,12 +100,13 @@ function Rule({ roles }: { roles: Roles }) {
           </Checkbox>
         ))}
       </CheckboxGroup>
-      <Button
-        disabled={!changed || isLoading}
-        onClick={() => void save({ roles: ROLES.filter((role) => chosen.includes(role)) })}
-      >
+      <Button disabled={!changed || isLoading} onClick={() => void store()}>
         Save the rule
       </Button>
     </div>
   );
 }
+
+const nameOf = (role: string) => roleName(role as Roles[number]);
+const isSame = (some: readonly string[], others: readonly string[]) =>
+  ROLES.every((role) => some.includes(role) === others.includes(role));

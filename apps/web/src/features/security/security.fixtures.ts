@@ -8,6 +8,7 @@ export const mei = withRights({ username: 'mei', name: 'Mei Tran', role: 'Admin'
 
 export const user = (username: string, more: Partial<UserRow> = {}): UserRow => ({
   userId: `id-${username}`,
+  revision: 1,
   username,
   emailOrDomain: `${username}@example.com`,
   role: 'Staff',
@@ -37,7 +38,8 @@ export function accounts(
   minutes: FailedSignIns['minutes'] = [],
 ) {
   const sent: Sent[] = [];
-  let refusal: { message: string; errors?: object[] } | null = null;
+  const rule = { roles: ['Admin'], revision: 3 };
+  let refusal: { message: string; errors?: object[]; revision?: number; changes?: object[] } | null = null;
   const write = async ({ request }: { request: Request }) => {
     const body = await request.json();
     sent.push({
@@ -59,7 +61,7 @@ export function accounts(
     http.get('/api/authentication/users', () => HttpResponse.json(users)),
     http.get('/api/authentication/slowdowns', () => HttpResponse.json({ networks })),
     http.get('/api/authentication/failedSignIns', () => HttpResponse.json({ minutes })),
-    http.get('/api/authentication/secondFactorRule', () => HttpResponse.json({ roles: ['Admin'] })),
+    http.get('/api/authentication/secondFactorRule', () => HttpResponse.json(rule)),
     http.put('/api/authentication/secondFactorRule', write),
     http.delete('/api/authentication/users/:userId/authenticator', ({ params }) => {
       sent.push({ method: 'DELETE', path: String(params['userId']), body: null });
@@ -80,7 +82,7 @@ export function accounts(
     http.patch('/api/authentication/users/*', write),
     http.post('/api/authentication/slowdowns/clear', write),
   );
-  return { sent, refuse: (problem: typeof refusal) => (refusal = problem) };
+  return { sent, rule, refuse: (problem: typeof refusal) => (refusal = problem) };
 }
 
 export const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));

@@ -171,8 +171,32 @@ describe('a user', () => {
     await typist.selectOptions(dialog.getByLabelText('Role'), 'Auditor');
     await typist.click(dialog.getByRole('button', { name: 'Save' }));
     await screen.findByText('This was done.');
-    const body = { role: 'Auditor', contextId: null, name: 'Helen' };
+    const body = { role: 'Auditor', contextId: null, name: 'Helen', revision: 1 };
     expect(sent).toEqual([{ method: 'PATCH', path: 'users/id-helen', body }]);
+  });
+
+  it('that another Admin edited meanwhile is not overwritten unseen: both edits are shown', async () => {
+    const { sent, refuse } = accounts([user('helen', { name: 'Helen' })]);
+    const message = 'Somebody changed this after you read it. Yours was not saved.';
+    const fields = [
+      { field: 'Role', was: 'Staff', is: 'DevOps' },
+      { field: 'Name', was: 'Helen', is: null },
+    ];
+    refuse({ message, revision: 4, changes: [{ by: 'Omar Haddad', at: '2026-11-01T02:00:00.000Z', fields }] });
+    const { user: typist } = openAt('/staff/security');
+    await typist.click((await row(/^Helen/)).getByRole('button', { name: 'Edit helen' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit helen' }));
+    await typist.type(dialog.getByLabelText('Name'), ' Marchetti');
+    await typist.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByText(message)).toBeVisible();
+    dialog.getByText(/^Omar Haddad, /);
+    dialog.getByText('Role: “Staff” became “Developer operations”');
+    dialog.getByText('Name: “Helen” became nothing');
+    expect(dialog.getByLabelText('Name')).toHaveValue('Helen Marchetti');
+    refuse(null);
+    await typist.click(dialog.getByRole('button', { name: 'Save' }));
+    await screen.findByText('This was done.');
+    expect(sent.map(({ body }) => (body as { revision: number }).revision)).toEqual([1, 4]);
   });
 
   it('is deactivated once that is confirmed, and the refusal of the last Admin is shown', async () => {

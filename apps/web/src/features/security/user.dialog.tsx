@@ -66,7 +66,10 @@ export function UserDialog({ user, onDone, onClose }: Props) {
     rules: ({ role, contextId = presetOf(role) }) => ({
       contextId: KIND_OF[role] !== undefined && !contextId && contextIdRequired,
     }),
-    send: (body) => ('email' in body ? register(body).unwrap() : revise({ userId: user!.userId, ...body }).unwrap()),
+    revision: user?.revision,
+    inWords: (value, field) => (field === 'Role' ? roleName(value as PersonRole) : value),
+    send: (body, revision) =>
+      'email' in body ? register(body).unwrap() : revise({ userId: user!.userId, ...body, revision }).unwrap(),
     onDone,
   });
   const { role, oneCentral } = form.values;

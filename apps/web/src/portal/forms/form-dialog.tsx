@@ -17,7 +17,9 @@ export const FormDialog = ({ title, action, intro, form, children, onClose }: Pr
   <ConfirmDialog title={title} action={action} busy={form.isBusy} onConfirm={form.submit} onClose={onClose}>
     {intro !== undefined && <p>{intro}</p>}
     <div className="mt-4 text-ink">
-      <FormFields form={form}>{children}</FormFields>
+      <FormFields form={form} action={action}>
+        {children}
+      </FormFields>
     </div>
   </ConfirmDialog>
 );

@@ -46,7 +46,7 @@ describe('A form that makes a request', () => {
     const send = vi.fn(() => Promise.resolve());
     render(<Form send={send} />);
     await fill(' Nightly ', '12');
-    await waitFor(() => expect(send).toHaveBeenCalledWith({ name: 'Nightly', days: 12, planId: 'T.K1' }));
+    await waitFor(() => expect(send).toHaveBeenCalledWith({ name: 'Nightly', days: 12, planId: 'T.K1' }, undefined));
   });
 
   it('names every wrong field in the words of the schema, sends nothing, and leads to the first', async () => {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { MessageBox } from '../../ui/message-box';
 import { Reference } from '../../ui/states';
+import { ChangedMeanwhile } from './changed-meanwhile';
 import type { DrawnForm } from './use-request-form';
 
 const FIRST_WRONG = '[aria-invalid="true"], [data-wrong] input';
@@ -9,27 +10,35 @@ interface Props {
   form: DrawnForm;
   /** The name of the form for screen readers. */
   label?: string;
+  /** How its button is called. */
+  action?: string;
   className?: string;
   children: ReactNode;
 }
 
 /** A form on a page. */
-export const RequestForm = ({ form, label, className, children }: Props) => (
+export const RequestForm = ({ form, label, action, className, children }: Props) => (
   <form noValidate onSubmit={form.submit} aria-label={label} className={className}>
-    <FormFields form={form}>{children}</FormFields>
+    <FormFields form={form} action={action}>
+      {children}
+    </FormFields>
   </form>
 );
 
 /** The fields of a form under what is wrong with it as a whole. The first wrong field takes the focus. */
-export function FormFields({ form: { refusal, misses }, children }: Pick<Props, 'form' | 'children'>) {
+export function FormFields({
+  form: { refusal, misses, newer, inWords },
+  action,
+  children,
+}: Pick<Props, 'form' | 'children'> & { action?: string | undefined }) {
   const fields = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (misses > 0) fields.current?.querySelector<HTMLElement>(FIRST_WRONG)?.focus();
   }, [misses]);
   useEffect(() => {
     // On a phone the button that was pressed may stand far below.
-    if (refusal.messages.length > 0) fields.current?.scrollIntoView({ block: 'nearest' });
-  }, [refusal]);
+    if (refusal.messages.length > 0 || newer !== null) fields.current?.scrollIntoView({ block: 'nearest' });
+  }, [refusal, newer]);
   return (
     <div ref={fields} className="space-y-4">
       {refusal.messages.map((message) => (
@@ -38,6 +47,7 @@ export function FormFields({ form: { refusal, misses }, children }: Pick<Props, 
           <Reference id={refusal.reference} className="mt-1" />
         </MessageBox>
       ))}
+      {newer !== null && <ChangedMeanwhile newer={newer} action={action} inWords={inWords} />}
       {children}
     </div>
   );

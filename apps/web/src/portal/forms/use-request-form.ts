@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState, type BaseSyntheticEvent } from 'react';
+import { useEffect, useState, type BaseSyntheticEvent } from 'react';
 import {
   useForm,
   useWatch,
@@ -12,6 +12,7 @@ import {
 } from 'react-hook-form';
 import type { z } from 'zod';
 import { errorsOf, referenceOf } from '../api/base.api';
+import { useRevision } from './use-revision';
 
 interface Options<Values extends FieldValues, Schema extends z.ZodType<FieldValues, FieldValues>, Answer> {
   /** The request's own schema. Its messages are the form's. */
@@ -22,13 +23,22 @@ interface Options<Values extends FieldValues, Schema extends z.ZodType<FieldValu
   request?: (values: Values) => z.input<Schema>;
   /** Errors that only this form can tell, by field, beside those of the schema or instead of them. */
   rules?: (values: Values) => Partial<Record<keyof Values, string | false | undefined>>;
-  /** Sends the request; rejects with the server's error. */
-  send: (request: z.output<Schema>) => Promise<Answer>;
+  /**
+   * Sends the request; rejects with the server's error. `revision` is that of the record that the fields were filled from, if the form was
+   * given one.
+   */
+  send: (request: z.output<Schema>, revision: number | undefined) => Promise<Answer>;
   onDone?: (answer: Answer, request: z.output<Schema>) => void;
   /** Takes a refusal that the page shows by itself, such as a question; false leaves it to the form. */
   onRefused?: (error: unknown) => boolean;
   /** Said of a failure that the server does not explain. */
   failed?: string;
+  /** Of the record that the fields are filled from. A save after somebody else's change is then refused and shows it. */
+  revision?: number | undefined;
+  /** Says a value of somebody else's change that is stored as a code. */
+  inWords?: (value: string, field: string) => string;
+  /** Whether the fields take over what `values` become, as long as nothing else is typed: for a form that stays open. */
+  follows?: boolean;
 }
 
 /**
@@ -44,8 +54,13 @@ export function useRequestForm<Values extends FieldValues, Schema extends z.ZodT
   onDone,
   onRefused,
   failed,
+  revision,
+  inWords,
+  follows = false,
 }: Options<Values, Schema, Answer>) {
   const [refusal, setRefusal] = useState<{ messages: string[]; reference: string | null }>(NO_REFUSAL);
+  const saved = useRevision(revision);
+  const [filled, setFilled] = useState(values);
   const asked = (fields: Values) => (request ? request(fields) : fields) as z.input<Schema>;
   const { register, control, handleSubmit, setValue, setError, formState, reset } = useForm<
     Values,
@@ -67,16 +82,24 @@ export function useRequestForm<Values extends FieldValues, Schema extends z.ZodT
   });
   const current = useWatch({ control }) as Values;
   const { errors, isSubmitting, isSubmitted, submitCount } = formState;
+  if (follows && !isSame(values, filled) && (isSame(current, filled) || isSame(current, values))) {
+    setFilled(values);
+    saved.follow(revision);
+  }
+  useEffect(() => {
+    if (follows) reset(filled as DefaultValues<Values>);
+  }, [follows, filled, reset]);
   const errorOf = (name: Path<Values>) => messageIn(errors[name]);
 
   const submit = handleSubmit(
     async (checked) => {
       setRefusal(NO_REFUSAL);
       try {
-        const answer = await send(checked);
+        const answer = await saved.send((at) => send(checked, at));
+        setFilled(current);
         onDone?.(answer, checked);
       } catch (error) {
-        if (onRefused?.(error)) return;
+        if (saved.takes(error) || onRefused?.(error)) return;
         const messages: string[] = [];
         for (const { field, message } of errorsOf(error, failed)) {
           const name = field?.split('.')[0];
@@ -112,6 +135,8 @@ export function useRequestForm<Values extends FieldValues, Schema extends z.ZodT
     submit: (event?: BaseSyntheticEvent) => void submit(event),
     isBusy: isSubmitting,
     refusal,
+    newer: saved.newer,
+    inWords,
     /** How often it was submitted with an error at a field. */
     misses: Object.keys(errors).length > 0 && !isSubmitting ? submitCount : 0,
   };
@@ -123,7 +148,12 @@ function messageIn(error: FieldErrors[string]): string | undefined {
   return Object.values(error).flatMap((part) => (part as FieldError | undefined)?.message ?? [])[0];
 }
 
+const isSame = (a: FieldValues, b: FieldValues) => JSON.stringify(a) === JSON.stringify(b);
+
 const NO_REFUSAL = { messages: [], reference: null };
 
 /** A form as `RequestForm` and `FormDialog` draw it. */
-export type DrawnForm = Pick<ReturnType<typeof useRequestForm>, 'submit' | 'isBusy' | 'refusal' | 'misses'>;
+export type DrawnForm = Pick<
+  ReturnType<typeof useRequestForm>,
+  'submit' | 'isBusy' | 'refusal' | 'misses' | 'newer' | 'inWords'
+>;
