@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemContext } from '@superscope/api/platform/commands/command-context';
@@ -13,7 +13,12 @@ import { Spools } from '@superscope/api/csv/run/spools';
 import { OnecentralSettings } from '@superscope/api/onecentral-imports/onecentral-settings';
 import type { CsvTableInfo, ImportHistory } from '@superscope/contracts/csv-import';
 import type { PlanCorrections, PlanMembers } from '@superscope/contracts/corrections';
-import type { OnecentralErrorLogs, OnecentralExpected, OnecentralFile } from '@superscope/contracts/onecentral-imports';
+import type {
+  OnecentralErrorLogs,
+  OnecentralExpected,
+  OnecentralFile,
+  OnecentralLedger,
+} from '@superscope/contracts/onecentral-imports';
 import { AccessLog } from '@superscope/api/platform/access/access-log';
 import type { AccessEntry } from '@superscope/domain/access/access';
 import { onecentralImportStream, refuseFile } from '@superscope/domain/onecentral-import/onecentral-import';
@@ -212,6 +217,14 @@ describe('files that OneCentral leaves in the inbox', () => {
   const errorsOf = (filename: string) =>
     answer<OnecentralErrorLogs>(`${at}/errorLogs?filename=${encodeURIComponent(filename)}`, importing.staff);
 
+  const look = () => importing.api.app.get(InboxWatcher).look();
+  const ledger = () => answer<OnecentralLedger>('/api/devops/onecentral/ledger?size=100', importing.staff);
+  /** The newest line of a name. */
+  const lineOf = async (name: string) => (await ledger()).lines.find((line) => line.name === name);
+  const manifestOf = (name: string, says: object | string) =>
+    writeFile(join(inbox, `${name}.manifest.json`), typeof says === 'string' ? says : JSON.stringify(says));
+  const digestOf = (content: string) => createHash('sha256').update(content).digest('hex');
+
   beforeAll(() => {
     importing.api.app.get(OnecentralSettings).waitAfterAttempt = () => 0;
   });
@@ -230,7 +243,8 @@ describe('files that OneCentral leaves in the inbox', () => {
     });
     await importing.api.app.get(InboxWatcher).look();
     expect(await named('providers_20261126.csv')).toHaveLength(1);
-    expect(await readdir(inbox)).toEqual([]);
+    expect(await readdir(inbox)).toEqual(['done']);
+    expect(await readFile(join(inbox, 'done', 'providers_20261126.csv'), 'utf8')).toBe(content);
     const { imports } = await answer<ImportHistory>('/api/csv/history?size=1');
     expect(imports[0]).toMatchObject({
       fileName: 'providers_20261126.csv',
@@ -427,6 +441,210 @@ describe('files that OneCentral leaves in the inbox', () => {
     await rm(join(inbox, 'back\\slash.csv'));
   });
 
+  it('about members are deleted once Complete, others go to done and failed ones to failed, and the ledger says so', async () => {
+    await leave('providers_kept.csv', providers('L1,Kept'), '2026-11-25T20:26:00Z');
+    await leave(
+      'contactRequests_kept.csv',
+      csv('platformId,memberId,at,reason', 'EAST,002,2026-01-02 09:00,insurance'),
+      '2026-11-25T20:26:00Z',
+    );
+    await leave('providers_bad.csv', providers(',Nameless'), '2026-11-25T20:26:00Z');
+    await once('providers_kept.csv', 'Complete');
+    await once('contactRequests_kept.csv', 'Complete');
+    const failed = await once('providers_bad.csv', 'Failed');
+    await look();
+    const [kept, about, bad] = await Promise.all(
+      ['providers_kept.csv', 'contactRequests_kept.csv', 'providers_bad.csv'].map(lineOf),
+    );
+    expect(kept).toMatchObject({
+      fate: 'Imported',
+      note: '1 written, 0 unchanged',
+      place: 'done',
+      where: 'In done as providers_kept.csv',
+      importId: expect.any(String) as string,
+    });
+    expect(about).toMatchObject({ fate: 'Imported', place: 'removed', where: 'Removed' });
+    expect(bad).toMatchObject({ fate: 'Failed', note: 'One error; none of the file was taken.', place: 'failed' });
+    expect(bad!.where).toMatch(/^In failed as providers_bad\.csv, until \d\d\/\d\d\/\d{4}$/);
+    const folders = await Promise.all(['.', 'done', 'failed'].map((name) => readdir(join(inbox, name))));
+    expect(folders[0]!.filter((name) => /_kept|_bad/.test(name))).toEqual([]);
+    expect([folders[1]!.includes('providers_kept.csv'), folders[1]!.includes('contactRequests_kept.csv')]).toEqual([
+      true,
+      false,
+    ]);
+    expect(folders[2]).toContain('providers_bad.csv');
+    // Equal contents have equal hashes, which nobody can make who has a content and not the key.
+    expect(bad!.contentHash).toMatch(/^[0-9a-f]{64}$/);
+    expect(bad!.contentHash).not.toBe(digestOf(providers(',Nameless')));
+    expect(
+      JSON.stringify(await importing.engines.mongo.db('ops').collection('onecentral_ledger').find().toArray()),
+    ).not.toMatch(/providers_|Nameless/);
+
+    // Left again as it was, it is another file; what lies in failed goes once somebody deletes its own line.
+    await leave('providers_bad.csv', providers(',Nameless'), '2026-11-25T20:26:00Z');
+    await until('it failed again', async () => {
+      await importing.api.app.get(OnecentralImporter).look();
+      const both = await named('providers_bad.csv');
+      return both.length === 2 && both.every(({ status }) => status === 'Failed');
+    });
+    await look();
+    expect((await readdir(join(inbox, 'failed'))).filter((name) => name.startsWith('providers_bad'))).toHaveLength(1);
+    expect((await change('delete', failed.filename)).status).toBe(200);
+    expect(await readdir(join(inbox, 'failed'))).toContain('providers_bad.csv');
+    const [other] = await named('providers_bad.csv').then((all) =>
+      all.filter(({ filename }) => filename !== failed.filename),
+    );
+    expect((await change('delete', other!.filename)).status).toBe(200);
+    expect(await readdir(join(inbox, 'failed'))).not.toContain('providers_bad.csv');
+    await until('both are deleted', async () => (await named('providers_bad.csv')).length === 0);
+    const lines = (await ledger()).lines.filter(({ name }) => name === 'providers_bad.csv');
+    expect(lines.map(({ fate, place }) => [fate, place])).toEqual([
+      ['Deleted', 'removed'],
+      ['Deleted', 'removed'],
+    ]);
+  });
+
+  it('that failed are kept for their days, and go to done once they are queued and Complete', async () => {
+    const settings = importing.api.app.get(OnecentralSettings);
+    await leave('providers_early.csv', providers(',Early'), '2026-11-25T20:27:00Z');
+    await manifestOf('providers_counted.csv', { rows: 3 });
+    await leave('providers_counted.csv', providers('L2,Counted'), '2026-11-25T20:27:00Z');
+    await once('providers_early.csv', 'Failed');
+    const counted = await once('providers_counted.csv', 'Failed');
+    expect(counted.note).toBe('Its manifest differs from it. Rows: 3 expected, 1 found.');
+    await look();
+    expect((await readdir(join(inbox, 'failed'))).filter((name) => /counted|early/.test(name)).toSorted()).toEqual([
+      'providers_counted.csv',
+      'providers_counted.csv.manifest.json',
+      'providers_early.csv',
+    ]);
+    expect((await change('queue', counted.filename)).status).toBe(200);
+    expect((await once('providers_counted.csv', 'Complete')).note).toBe('1 written, 0 unchanged');
+    await look();
+    expect(await lineOf('providers_counted.csv')).toMatchObject({ fate: 'Imported', place: 'done' });
+    expect(await readFile(join(inbox, 'done', 'providers_counted.csv'), 'utf8')).toBe(providers('L2,Counted'));
+    settings.failedDays = -1;
+    await look();
+    settings.failedDays = 30;
+    expect(await readdir(join(inbox, 'failed'))).not.toContain('providers_early.csv');
+    expect(await lineOf('providers_early.csv')).toMatchObject({ fate: 'Failed', place: 'removed' });
+  });
+
+  it('are taken as their manifests say, and Failed with what differs', async () => {
+    importing.api.app.get(OnecentralSettings).rests = () => 0;
+    const content = providers('M1,Manifest');
+    const sha256 = digestOf(content);
+    const right = { rows: 1, 'SHA-256': sha256.toUpperCase(), 'data date': '2026-10-31' };
+    await manifestOf('providers_right2.csv', right);
+    await leave('providers_right2.csv', content, '2026-11-25T20:28:00Z');
+    const complete = await once('providers_right2.csv', 'Complete');
+    expect(complete).toMatchObject({ note: '1 written, 0 unchanged', dataDate: '2026-10-31' });
+    await look();
+    expect(await lineOf('providers_right2.csv')).toMatchObject({ manifest: 'As its manifest says.', place: 'done' });
+    expect(await readdir(join(inbox, 'done'))).toContain('providers_right2.csv.manifest.json');
+
+    await manifestOf('providers_20261031.csv', {
+      rows: 2,
+      sha256: digestOf('x'),
+      dataDate: '2026-11-30',
+      file: 'other.csv',
+    });
+    await leave('providers_20261031.csv', providers('M2,Manifest'), '2026-11-25T20:28:00Z');
+    expect((await once('providers_20261031.csv', 'Failed')).note).toMatch(
+      /^Its manifest differs from it\. It names another file\. Rows: 2 expected, 1 found\. SHA-256: [0-9a-f]{8}… expected, [0-9a-f]{8}… found, so the content is another one\. Data date: 30\/11\/2026 expected, 31\/10\/2026 found\.$/,
+    );
+    await manifestOf('providers_malformed.csv', '{"rows": 1');
+    await leave('providers_malformed.csv', providers('M3,Manifest'), '2026-11-25T20:28:00Z');
+    expect((await once('providers_malformed.csv', 'Failed')).note).toBe('Its manifest is not JSON.');
+    const noFile = 'Its manifest cannot be read: leave a plain file of at most 64 KiB.';
+    await manifestOf('providers_huge.csv', ' '.repeat(70_000));
+    await leave('providers_huge.csv', providers('M4,Manifest'), '2026-11-25T20:28:00Z');
+    expect((await once('providers_huge.csv', 'Failed')).note).toBe(noFile);
+    await symlink('/etc/hostname', join(inbox, 'providers_linked.csv.manifest.json'));
+    await leave('providers_linked.csv', providers('M5,Manifest'), '2026-11-25T20:28:00Z');
+    expect((await once('providers_linked.csv', 'Failed')).note).toBe(noFile);
+    for (const name of ['huge', 'linked'])
+      await rm(join(inbox, `providers_${name}.csv.manifest.json`), { force: true });
+  });
+
+  it('whose manifests come later are compared all the same, and the ledger says what came of it', async () => {
+    importing.api.app.get(OnecentralSettings).rests = () => 0;
+    await leave('providers_late.csv', providers('N1,Late'), '2026-11-25T20:29:00Z');
+    await once('providers_late.csv', 'Complete');
+    await look();
+    await manifestOf('providers_late.csv', { rows: 1 });
+    await look();
+    await look();
+    expect(await lineOf('providers_late.csv')).toMatchObject({ manifest: 'As its manifest says.', place: 'done' });
+    expect([
+      (await readdir(inbox)).includes('providers_late.csv.manifest.json'),
+      (await named('providers_late.csv.manifest.json')).length,
+    ]).toEqual([false, 0]);
+    // It came before its import began.
+    await writeFile(join(inbox, 'providers_waiting.csv.done'), '');
+    const starts = vi.spyOn(importing.api.app.get(OnecentralImporter), 'look').mockResolvedValue();
+    const turns = vi
+      .spyOn(importing.api.app.get(OnecentralImporter) as unknown as { attempt(): Promise<void> }, 'attempt')
+      .mockResolvedValue();
+    await leave('providers_waiting.csv', providers('N2,Late'), '2026-11-25T20:29:00Z');
+    await manifestOf('providers_waiting.csv', { rows: 9 });
+    await until('it is Failed', async () => {
+      await look();
+      return (await named('providers_waiting.csv'))[0]?.status === 'Failed';
+    });
+    starts.mockRestore();
+    turns.mockRestore();
+    expect((await named('providers_waiting.csv'))[0]!.note).toBe(
+      'Its manifest differs from it. Rows: 9 expected, 1 found.',
+    );
+    // It came after its file was imported, and cannot undo that.
+    await leave('providers_undone.csv', providers('N3,Late'), '2026-11-25T20:29:00Z');
+    await once('providers_undone.csv', 'Complete');
+    await look();
+    await manifestOf('providers_undone.csv', { rows: 7 });
+    await look();
+    await look();
+    const late =
+      'Its manifest came after its import had begun. Its manifest differs from it. Rows: 7 expected, 1 found.';
+    expect((await once('providers_undone.csv.manifest.json', 'Failed')).note).toBe(late);
+    expect(await lineOf('providers_undone.csv')).toMatchObject({ fate: 'Imported', manifest: late });
+    await manifestOf('nowhere.csv', { rows: 7 });
+    await look();
+    await look();
+    expect((await once('nowhere.csv.manifest.json', 'Failed')).note).toBe(
+      'This manifest stands beside no file. Leave the file that it is about.',
+    );
+    for (const name of ['providers_undone', 'nowhere']) await rm(join(inbox, `${name}.csv.manifest.json`));
+  });
+
+  it('have lines in the ledger from the first look on, also if they are gone before they are taken, and after a restart', async () => {
+    importing.api.app.get(OnecentralSettings).rests = () => 600_000;
+    await writeFile(join(inbox, 'providers_slow.csv'), '');
+    await look();
+    expect(await lineOf('providers_slow.csv')).toMatchObject({ fate: 'Waiting', place: 'inbox', filename: null });
+    await rm(join(inbox, 'providers_slow.csv'));
+    await look();
+    expect(await lineOf('providers_slow.csv')).toMatchObject({ fate: 'Gone', place: 'gone' });
+    const before = await ledger();
+    // Lines that were lost, or are of files that came before there was a ledger.
+    await importing.engines.mongo.db('ops').collection('onecentral_ledger').deleteMany({ place: 'removed' });
+    await importing.api.stop();
+    await importing.startApi();
+    await look();
+    const after = await ledger();
+    expect(after.total).toBe(before.total);
+    expect(after.lines.some(({ place }) => place === 'former')).toBe(true);
+    const { body, headers } = await importing.staff.request('/api/devops/onecentral/ledgerCsv');
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="onecentralLedger/);
+    const rows = String(body).trim().split('\r\n');
+    expect([rows[0]!.replace('\uFEFF', ''), rows.length]).toEqual([
+      'name,firstSeenAt,bytes,fate,note,place,where,placedAt,filename,importId,manifest,contentHash',
+      after.total + 1,
+    ]);
+    expect((await accesses()).filter(({ object }) => object === 'onecentralLedger')).toHaveLength(1);
+    importing.api.app.get(OnecentralSettings).waitAfterAttempt = () => 0;
+  });
+
   it('about members are kept no longer than until they are Complete', async () => {
     const content = csv('platformId,memberId,at,reason', 'EAST,002,2026-03-02 09:00,insurance');
     await leave('contactRequests_1.csv', content, '2026-11-25T20:30:00Z');
@@ -466,7 +684,6 @@ describe('files that OneCentral leaves in the inbox', () => {
   it('are taken, imported and removed once an inbox that vanished answers again, at whichever step it went', async () => {
     importing.api.app.get(OnecentralSettings).waitAfterTry = () => 0;
     const from = importing.api.app.get(Inbox);
-    const look = () => importing.api.app.get(InboxWatcher).look();
     const gone = Object.assign(new Error('Stale file handle'), { code: 'ESTALE' });
     const content = providers('NINE,Ninth Advice');
     vi.spyOn(from, 'list').mockRejectedValueOnce(gone);
@@ -488,12 +705,13 @@ describe('files that OneCentral leaves in the inbox', () => {
   });
 
   it('that were deleted while the inbox was away are removed from it later', async () => {
-    const from = importing.api.app.get(Inbox);
+    const removal = vi.spyOn(importing.api.app.get(Inbox), 'remove');
+    removal.mockRejectedValue(new Error('The folder does not answer.'));
     await leave('Kestrel gone.csv', csv('Pay No,Name', '1,x'), '2026-11-25T20:52:00Z');
     const unknown = await once('Kestrel gone.csv', 'Unknown');
-    vi.spyOn(from, 'remove').mockRejectedValueOnce(new Error('The folder does not answer.'));
     expect((await change('delete', unknown.filename)).status).toBe(200);
     expect(await readdir(inbox)).toContain('Kestrel gone.csv');
+    removal.mockRestore();
     await until('it is gone', async () => (await named('Kestrel gone.csv')).length === 0);
     await importing.api.app.get(InboxWatcher).look();
     expect(await readdir(inbox)).not.toContain('Kestrel gone.csv');
@@ -586,6 +804,8 @@ describe('files that OneCentral leaves in the inbox', () => {
         other.request(`${at}/report`),
         other.request(`${at}/download?filename=${filename}`),
         other.request('/api/devops/onecentral/expected'),
+        other.request('/api/devops/onecentral/ledger'),
+        other.request('/api/devops/onecentral/ledgerCsv'),
         change('queue', filename, other),
         change('delete', filename, other),
       ]);

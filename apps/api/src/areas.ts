@@ -104,6 +104,7 @@ import { ChangeImportSlice } from './onecentral-imports/change-import.slice.js';
 import { DownloadImportSlice } from './onecentral-imports/download-import.slice.js';
 import { ExpectTableSlice } from './onecentral-imports/expect-table.slice.js';
 import { ExportExceptionsSlice } from './onecentral-imports/export-exceptions.slice.js';
+import { InboxLedgerSlice } from './onecentral-imports/inbox-ledger.slice.js';
 import { ListImportsSlice } from './onecentral-imports/list-imports.slice.js';
 import { OnecentralImportsModule } from './onecentral-imports/onecentral-imports.module.js';
 import { BuildInfoSlice } from './operations/build-info.slice.js';
@@ -293,6 +294,7 @@ export const areas: readonly Type[] = [
   DownloadImportSlice,
   ExpectTableSlice,
   ExportExceptionsSlice,
+  InboxLedgerSlice,
   ListImportsSlice,
   OnecentralImportsModule,
   BuildInfoSlice,

@@ -103,3 +103,44 @@ export type OnecentralExpectation = z.input<typeof onecentralExpectation>;
 
 /** Form of PATCH /api/devops/onecentral/imports/queue. */
 export const onecentralQueueForm = z.strictObject({ filename: z.string().min(1).max(300) });
+
+/** Where a file of the ledger is, or went. */
+export const ledgerPlaces = ['inbox', 'done', 'failed', 'removed', 'replaced', 'gone', 'former'] as const;
+
+/** What became of a name that was seen in the inbox. */
+export const ledgerFates = [
+  'Waiting',
+  'Pending',
+  'Imported',
+  'Unchanged',
+  'Failed',
+  'Unknown',
+  'Deleted',
+  'Gone',
+] as const;
+
+/** A line of the answer to GET /api/devops/onecentral/ledger. All instants are ISO, UTC. */
+export const onecentralLedgerLine = z.object({
+  name: z.string(),
+  firstSeenAt: z.string(),
+  bytes: z.number(),
+  fate: z.enum(ledgerFates),
+  /** What stands behind the fate, as a sentence; empty if nothing does. */
+  note: z.string(),
+  place: z.enum(ledgerPlaces),
+  /** The place as a sentence. */
+  where: z.string(),
+  /** When it came to lie there, left, or was found gone. */
+  placedAt: z.string(),
+  /** Its name among the files; null for one that has not arrived. */
+  filename: z.string().nullable(),
+  importId: z.string().nullable(),
+  /** What came of the comparison with its manifest; null if it has none. */
+  manifest: z.string().nullable(),
+  /** Keyed hash of its content: equal for equal contents. Null if the content was not read. */
+  contentHash: z.string().nullable(),
+});
+export type OnecentralLedgerLine = z.infer<typeof onecentralLedgerLine>;
+
+export const onecentralLedger = z.object({ lines: z.array(onecentralLedgerLine), total: z.number() });
+export type OnecentralLedger = z.infer<typeof onecentralLedger>;

@@ -19,8 +19,9 @@ import { Media } from '../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Refusal, unknownField } from '../platform/http/problem.filter.js';
 import { Inbox } from './inbox.js';
+import { InboxClearing } from './inbox-clearing.js';
 import { InboxFiles } from './inbox-files.js';
-import { OnecentralFileList } from './onecentral-file-list.js';
+import { OnecentralFileList, type FileDocument } from './onecentral-file-list.js';
 import { OnecentralImporter } from './onecentral-importer.js';
 import { OnecentralImportsModule } from './onecentral-imports.module.js';
 
@@ -89,6 +90,7 @@ class ChangeImportController {
     private readonly list: OnecentralFileList,
     private readonly files: InboxFiles,
     private readonly inbox: Inbox,
+    private readonly clearing: InboxClearing,
     private readonly importer: OnecentralImporter,
   ) {}
 
@@ -112,7 +114,7 @@ class ChangeImportController {
     // One that stays, because the inbox does not answer, is known: it is not taken again, and removed once that answers. One whose content
     // was never read stays for good, because nobody knows what would be removed.
     if (file.source === this.inbox.source && file.sha256 !== '')
-      await this.inbox.remove(file.name, file.sha256).catch((err: unknown) =>
+      await this.removed(file).catch((err: unknown) =>
         this.log.warn({
           msg: 'a deleted file stays in the inbox',
           fileId: file._id,
@@ -120,6 +122,11 @@ class ChangeImportController {
         }),
       );
     return answer;
+  }
+
+  private async removed({ _id, name, sha256 }: Pick<FileDocument, '_id' | 'name' | 'sha256'>): Promise<void> {
+    // What lies in the inbox under its name and with its content may have been left there again since.
+    if (!(await this.clearing.removeFailed(_id, sha256))) await this.clearing.remove(_id, { key: name }, sha256);
   }
 }
 

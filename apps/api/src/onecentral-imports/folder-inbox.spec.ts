@@ -15,6 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as folderAccess from './folder-access.js';
 import { FolderInbox } from './folder-inbox.js';
 import { InboxFileChanged, InboxFileUnreadable, Looks, type InboxFile } from './inbox.js';
 
@@ -206,14 +207,13 @@ describe('a folder that is an inbox', () => {
 
   it('puts back a file that was replaced at the moment of its removal', async () => {
     await leave('members.csv', 'first');
-    const digest = vi
-      .spyOn(inbox as unknown as { digestOf(path: string): Promise<string> }, 'digestOf')
-      .mockImplementationOnce(async () => {
-        await leave('members.csv', 'newer');
-        return digestOf('first');
-      });
+    const digest = vi.spyOn(folderAccess, 'digestOf').mockImplementationOnce(async () => {
+      await leave('members.csv', 'newer');
+      return digestOf('first');
+    });
     expect(await inbox.remove('members.csv', digestOf('first'))).toBe('other');
     expect([await readdir(folder), digest.mock.calls.length]).toEqual([['members.csv'], 2]);
+    digest.mockRestore();
     expect(await readFile(join(folder, 'members.csv'), 'utf8')).toBe('newer');
   });
 

@@ -1,9 +1,20 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { constants, type Stats } from 'node:fs';
-import { link, lstat, mkdir, open, readdir, rename, rmdir, unlink } from 'node:fs/promises';
+import { lstat, open, readdir, unlink } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import { Inbox, InboxFileChanged, InboxFileUnreadable, type InboxFile, type Removal } from './inbox.js';
+import { describedBy, isManifest, manifestsAmong } from './file-manifest.js';
+import { absent, chunkBytes, codeOfError, inTime } from './folder-access.js';
+import {
+  Inbox,
+  InboxFileChanged,
+  InboxFileUnreadable,
+  shelves,
+  type Destination,
+  type InboxFile,
+  type Removal,
+  type Shelf,
+  type Shelved,
+} from './inbox.js';
+import { TakenFiles } from './taken-files.js';
 
 /** The name of the file beside another one that says that the other is complete: `members.csv.done`. */
 const doneEnding = '.done';
@@ -13,13 +24,6 @@ const mostMarkerBytes = 1024;
 const isUnfinished = (name: string) =>
   name.startsWith('.') || /\.(?:tmp|part|partial|filepart|crdownload)$/i.test(name);
 
-/** Begins the name of the folder in which a file lies while it is removed. The digest follows of the content that may be removed. */
-const takenName = '.taken-';
-const takenFolder = /^\.taken-([0-9a-f]{64})-[0-9a-f]{8}$/;
-
-/** How long a share may take to answer. */
-const answerMs = 20_000;
-const chunkBytes = 256 * 1024;
 /** How long a file without content, or a marker without a file, waits for what it lacks. */
 const lackingRestsMs = 60_000;
 /** How long a file waits that its name calls unfinished. Programs rename such files; one that was cut off stays. */
@@ -33,6 +37,8 @@ const problems = {
   bytes: 'The name of the file is not in UTF-8. Rename the file.',
   unseen: 'The file cannot be looked at. Let the portal read it, and leave it in the inbox again.',
   unfinished: 'Its name says that the file is not complete. Rename the file once it is whole.',
+  shelf: 'The portal puts files that are done with into a folder of this name. Rename what is called so.',
+  manifestAlone: 'This manifest stands beside no file. Leave the file that it is about.',
   alone: 'This marker stands beside no file. Leave the file that it is about.',
 } as const;
 
@@ -44,11 +50,14 @@ export class FolderInbox extends Inbox {
   readonly source = 'folder';
   /** A listing that did not answer in time. Until it does, no other one is begun. */
   private unanswered: Promise<unknown> | null = null;
-  /** Files of the last listing whose removal was cut off, because the share went or a process was killed. */
-  private leftovers: ReadonlySet<string> = new Set();
+  private readonly taken: TakenFiles;
+  /** Files that failed lie there until they are Complete, deleted, or of 30 days ago. */
+  private readonly failed: TakenFiles;
 
   constructor(private readonly folder: string) {
     super();
+    this.taken = new TakenFiles(folder, folder);
+    this.failed = new TakenFiles(join(folder, 'failed' satisfies Shelf), folder);
   }
 
   async list(): Promise<InboxFile[]> {
@@ -60,7 +69,8 @@ export class FolderInbox extends Inbox {
     );
     const { files, taken } = await inTime(listing);
     // Content is read for it, which takes longer than a listing may.
-    await this.endRemovals(taken);
+    await this.taken.endCutOff(taken);
+    await this.failed.endCutOff(await this.takenOfFailed());
     return files;
   }
 
@@ -68,21 +78,28 @@ export class FolderInbox extends Inbox {
     // As bytes, because a name that is not in UTF-8 finds no file once it is a string.
     const entries = await readdir(this.folder, { encoding: 'buffer' });
     const names = new Set(entries.map(String));
+    const manifests = manifestsAmong(names);
+    const manifestOf = new Map<string, InboxFile>();
     const files: InboxFile[] = [];
     const taken: string[] = [];
     for (const entry of entries) {
       const name = entry.toString();
-      if (takenFolder.test(name)) {
+      if (TakenFiles.isTaken(name)) {
         taken.push(name);
         continue;
       }
       const found = await this.looked(entry);
       // It went since.
       if (found === null) continue;
-      const isMarker = name.endsWith(doneEnding) && names.has(name.slice(0, -doneEnding.length));
-      if (!isMarker) files.push(await this.listed(entry, found, names));
+      if (isShelf(name) && found?.isDirectory()) continue;
+      // Whatever else has the name of a marker is listed as what it is.
+      if (found?.isFile() && name.endsWith(doneEnding) && names.has(name.slice(0, -doneEnding.length))) continue;
+      const about = manifests.get(name);
+      const listed = await this.listed(entry, found, names, about !== undefined);
+      if (about === undefined) files.push(listed);
+      else manifestOf.set(about, listed);
     }
-    return { files, taken };
+    return { files: files.map((file) => ({ ...file, manifest: manifestOf.get(file.key) ?? null })), taken };
   }
 
   /** What lies there under a name; null if nothing does, and undefined if it cannot be looked at. */
@@ -91,7 +108,13 @@ export class FolderInbox extends Inbox {
     return lstat(path).catch(({ code }: NodeJS.ErrnoException) => (code === 'ENOENT' ? null : undefined));
   }
 
-  private async listed(entry: Buffer, found: Stats | undefined, names: ReadonlySet<string>): Promise<InboxFile> {
+  private async listed(
+    entry: Buffer,
+    found: Stats | undefined,
+    names: ReadonlySet<string>,
+    /** It is the manifest of a file that is there. */
+    isDescribing: boolean,
+  ): Promise<InboxFile> {
     const name = entry.toString();
     const isText = Buffer.from(name).equals(entry);
     // Each byte as a character, which reads well for the names that Windows programs wrote.
@@ -107,6 +130,7 @@ export class FolderInbox extends Inbox {
       problem,
     });
     if (found === undefined) return unfit(problems.unseen, 'unseen', lackingRestsMs);
+    if (isShelf(name)) return unfit(problems.shelf, `shelf/${found.ino}`);
     if (found.isSymbolicLink()) return unfit(problems.link, `link/${versionOf(found).version}`);
     // Its times change with what is put into it.
     if (found.isDirectory()) return unfit(problems.folder, `folder/${found.ino}`);
@@ -116,6 +140,11 @@ export class FolderInbox extends Inbox {
     if (name.includes('\\')) return unfit(problems.backslash, version);
     if (isUnfinished(name)) return unfit(problems.unfinished, version, unfinishedRestsMs);
     if (name.endsWith(doneEnding)) return unfit(problems.alone, version, lackingRestsMs);
+    if (isManifest(name) && !isDescribing)
+      return {
+        ...unfit(problems.manifestAlone, version, lackingRestsMs),
+        describes: describedBy(name),
+      };
     return {
       key,
       ...versionOf(found),
@@ -126,29 +155,18 @@ export class FolderInbox extends Inbox {
     };
   }
 
-  /** Ends removals that were cut off before this listing and the last. Content other than was to be removed is put back. */
-  private async endRemovals(taken: readonly string[]): Promise<void> {
-    for (const name of taken.filter((each) => this.leftovers.has(each))) {
-      const aside = join(this.folder, name);
-      // One that cannot be ended now is ended later, and keeps no other file from anything.
-      await this.endRemoval(aside, takenFolder.exec(name)![1]!).catch(() => undefined);
-    }
-    this.leftovers = new Set(taken);
+  /** Which files were being taken out of the folder for failed ones. A folder that cannot be read has none. */
+  private async takenOfFailed(): Promise<string[]> {
+    if (!(await this.hasShelf('failed'))) return [];
+    return (await inTime(readdir(join(this.folder, 'failed'))).catch(() => [])).filter((name) =>
+      TakenFiles.isTaken(name),
+    );
   }
 
-  /** Returns whether nothing had to be put back. */
-  private async endRemoval(aside: string, sha256: string): Promise<boolean> {
-    let isRemoved = true;
-    for (const key of await inTime(readdir(aside))) {
-      const path = join(aside, key);
-      if ((await this.digestOf(path)) === sha256) await inTime(unlink(path));
-      else {
-        isRemoved = false;
-        await this.putBack(path, key);
-      }
-    }
-    await inTime(rmdir(aside));
-    return isRemoved;
+  /** Whether a folder for files that are done with is there, and no link. */
+  private async hasShelf(shelf: Shelf): Promise<boolean> {
+    const found = await inTime(lstat(join(this.folder, shelf))).catch(() => null);
+    return found?.isDirectory() === true;
   }
 
   /** Whether the marker beside a file is about it, and was not left beside an earlier file of the name. */
@@ -159,7 +177,10 @@ export class FolderInbox extends Inbox {
 
   async *read(file: InboxFile): AsyncGenerator<Uint8Array> {
     const path = this.pathOf(file.key);
-    const handle = await inTime(open(path, constants.O_RDONLY | constants.O_NOFOLLOW)).catch(unreadable(file));
+    // A pipe that came to lie there would otherwise wait for its writer.
+    const handle = await inTime(open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)).catch(
+      unreadable(file),
+    );
     try {
       const requireSame = async () => {
         if (!isSame(await inTime(handle.stat()), file)) throw new InboxFileChanged(file.key);
@@ -179,44 +200,16 @@ export class FolderInbox extends Inbox {
     }
   }
 
-  async remove(key: string, sha256: string): Promise<Removal> {
+  async remove(key: string, sha256: string, to: Destination = 'removed', from: Shelf | null = null): Promise<Removal> {
     const path = this.pathOf(key);
-    const found = await inTime(lstat(path)).catch(absent);
-    if (found === null) return 'gone';
-    // A link or a folder, or something else by now: it is not moved for nothing.
-    if (!found.isFile() || (await this.digestOf(path)) !== sha256) return 'other';
-    // Moved first, so that what the sender writes under the name meanwhile is never removed.
-    const aside = join(this.folder, `${takenName}${sha256}-${randomBytes(4).toString('hex')}`);
-    await inTime(mkdir(aside, { mode: 0o700 }));
-    try {
-      await inTime(rename(path, join(aside, key)));
-    } catch (error) {
-      await inTime(rmdir(aside)).catch(() => undefined);
-      if (absent(error) === null) return 'gone';
-    }
-    if (!(await this.endRemoval(aside, sha256))) return 'other';
-    await this.removeMarkerOf(path);
-    return 'removed';
+    if (from !== null) return (await this.hasShelf(from)) ? this.failed.leave(key, sha256, to) : 'gone';
+    const removal = await this.taken.leave(key, sha256, to);
+    if (removal === 'removed') await this.removeMarkerOf(path);
+    return removal;
   }
 
-  /** Puts a file back under its name, or under one like it if another one has come meanwhile. Nothing is written over. */
-  private async putBack(aside: string, key: string): Promise<void> {
-    const dot = key.lastIndexOf('.') > 0 ? key.lastIndexOf('.') : key.length;
-    const besides = `${key.slice(0, Math.min(dot, 60))}~${randomBytes(4).toString('hex')}${key.slice(dot).slice(0, 60)}`;
-    for (const name of [key, besides]) {
-      const path = join(this.folder, name);
-      try {
-        await inTime(link(aside, path));
-        return await inTime(unlink(aside));
-      } catch (error) {
-        const { code = '' } = error as NodeJS.ErrnoException;
-        if (code === 'EEXIST') continue;
-        // A share without hard links.
-        if (!noLinks.has(code)) throw error;
-        if ((await inTime(lstat(path)).catch(absent)) === null) return await inTime(rename(aside, path));
-      }
-    }
-    throw new Error('A file could not be put back.');
+  override takeShelved(): Shelved[] {
+    return [...this.taken.takeShelved(), ...this.failed.takeShelved()];
   }
 
   /** A newer file has come with a marker of its own. */
@@ -227,23 +220,6 @@ export class FolderInbox extends Inbox {
     if (found?.isFile() && found.size <= mostMarkerBytes) await inTime(unlink(marker)).catch(() => undefined);
   }
 
-  /** SHA-256 in hex of a plain file, as it is from its beginning to its end. */
-  private async digestOf(path: string): Promise<string> {
-    const handle = await inTime(open(path, constants.O_RDONLY | constants.O_NOFOLLOW));
-    try {
-      const hash = createHash('sha256');
-      const buffer = Buffer.alloc(chunkBytes);
-      for (let at = 0; ;) {
-        const { bytesRead } = await inTime(handle.read(buffer, 0, chunkBytes, at));
-        if (bytesRead === 0) return hash.digest('hex');
-        hash.update(buffer.subarray(0, bytesRead));
-        at += bytesRead;
-      }
-    } finally {
-      await handle.close().catch(() => undefined);
-    }
-  }
-
   /** Throws for a name that is a path. */
   private pathOf(key: string): string {
     if (key === '' || key === '.' || key === '..' || basename(key) !== key || key.includes('\\') || key.includes('\0'))
@@ -252,14 +228,7 @@ export class FolderInbox extends Inbox {
   }
 }
 
-/** Null for the error that nothing lies there. Throws any other. */
-function absent(error: unknown): null {
-  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-  throw error;
-}
-
-/** What file systems without hard links answer. */
-const noLinks: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EACCES']);
+const isShelf = (name: string) => shelves.some((each) => each === name);
 
 /** What is a file's own fault. A share that is away, or a portal with too many files open, is no file's. */
 const faultsOfFile: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'ELOOP', 'EISDIR']);
@@ -268,7 +237,7 @@ const faultsOfFile: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'ELOOP', '
 const unreadable =
   ({ key }: InboxFile) =>
   (error: unknown): never => {
-    const { code = '' } = error as NodeJS.ErrnoException;
+    const code = codeOfError(error);
     if (code === 'ENOENT') throw new InboxFileChanged(key);
     throw faultsOfFile.has(code) ? new InboxFileUnreadable(code) : error;
   };
@@ -283,17 +252,3 @@ const versionOf = ({ mtimeMs, ctimeMs, size }: Stats) => ({
 
 const isSame = (found: Stats, { version }: InboxFile): boolean =>
   found.isFile() && versionOf(found).version === version;
-
-/** Rejects if a share does not answer in time. */
-async function inTime<Value>(asked: Promise<Value>): Promise<Value> {
-  const answered = new AbortController();
-  const late = delay(answerMs, null, { signal: answered.signal, ref: false }).then(() => {
-    throw new Error('The folder does not answer.');
-  });
-  late.catch(() => undefined);
-  try {
-    return await Promise.race([asked, late]);
-  } finally {
-    answered.abort();
-  }
-}

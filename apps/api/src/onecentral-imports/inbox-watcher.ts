@@ -17,9 +17,12 @@ import { fileNameProblem } from '../platform/http/file-name-problem.js';
 import { Schedule } from '../work/schedule.js';
 import { Inbox, InboxFileChanged, InboxFileUnreadable, Looks, noInbox, type InboxFile } from './inbox.js';
 import { InboxFiles } from './inbox-files.js';
+import { InboxClearing } from './inbox-clearing.js';
+import { InboxLedger, type SeenEntry } from './inbox-ledger.js';
 import { InboxState } from './inbox-state.js';
 import { LateTables } from './late-tables.js';
 import { LeasedLoop } from './leased-loop.js';
+import { ManifestCheck } from './manifest-check.js';
 import { OnecentralFileList, unacceptedName } from './onecentral-file-list.js';
 import { OnecentralSettings } from './onecentral-settings.js';
 import { isAboutTaxFileNumbers, recogniseFile, type RecognisedFile } from './recognise-file.js';
@@ -60,8 +63,8 @@ export class InboxWatcher implements OnApplicationBootstrap, BeforeApplicationSh
   private readonly others = new Map<string, string>();
   /** Files that could not be taken: how often they were tried, and until when they wait, in ms. */
   private tried = new Map<string, { tries: number; notBefore: number }>();
-  /** Files that are done with and could not be taken out of the inbox, for example because it may only be read: as `tried`. */
-  private staying = new Map<string, { tries: number; notBefore: number }>();
+  /** Whether files that arrived before there was a ledger have their lines. */
+  private isComplemented = false;
 
   constructor(
     private readonly inbox: Inbox,
@@ -74,6 +77,9 @@ export class InboxWatcher implements OnApplicationBootstrap, BeforeApplicationSh
     private readonly tables: LateTables,
     private readonly list: OnecentralFileList,
     private readonly imports: ImportSettings,
+    private readonly clearing: InboxClearing,
+    private readonly ledger: InboxLedger,
+    private readonly manifests: ManifestCheck,
     ops: Ops,
   ) {
     this.loop = new LeasedLoop(ops, {
@@ -130,45 +136,35 @@ export class InboxWatcher implements OnApplicationBootstrap, BeforeApplicationSh
       if (signal.aborted) return;
       if (!this.arrived.has(fileId)) await this.besideOthers(fileId, file);
     }
-    await this.clear(ids);
+    await this.manifests.compareLate(
+      [...ids].flatMap(([fileId, file]) => {
+        const arrivedAs = this.arrived.get(fileId);
+        return arrivedAs === undefined ? [] : [[arrivedAs, file] as const];
+      }),
+    );
+    await this.note(listed);
+    for (const [fileId, sha256] of await this.clearing.clear(ids, this.arrived))
+      this.others.set(fileIdOf(this.inbox.source, ids.get(fileId)!), idOf(fileId, sha256));
+    await this.clearing.clearFailed(new Date());
     await this.state.noteAnswer(new Date());
+  }
+
+  /** Notes every entry in the ledger, also those that wait until they are complete. */
+  private async note(listed: readonly InboxFile[]): Promise<void> {
+    const seen = listed.map((file): SeenEntry => {
+      const fileId = this.idOf(file);
+      const { name, bytes } = this.arrivedOf(fileId, file);
+      return { fileId, arrivedAs: this.arrived.get(fileId) ?? null, key: file.key, name, bytes };
+    });
+    await this.ledger.noteLook(seen, new Date());
+    if (this.isComplemented) return;
+    await this.ledger.complement();
+    this.isComplemented = true;
   }
 
   private idOf(file: InboxFile): string {
     const fileId = fileIdOf(this.inbox.source, file);
     return this.others.get(fileId) ?? fileId;
-  }
-
-  /**
-   * Takes files that are Complete, deleted or with tax file numbers out of the inbox, where it allows that and their content is the one that
-   * arrived. Their streams know them, so one that stays is not taken again; it is tried ever more rarely, because a share may only have been
-   * away. Other content is another file.
-   */
-  private async clear(ids: ReadonlyMap<string, InboxFile>): Promise<void> {
-    this.staying = new Map([...this.staying].filter(([fileId]) => ids.has(fileId)));
-    const now = performance.now();
-    const lying: string[] = [];
-    const present = new Map([...this.arrived].map(([fileId, arrivedAs]) => [arrivedAs, fileId]));
-    for (const { fileId: arrivedAs, sha256, hasNumbers, isLeaving } of await this.list.leavingAmong([
-      ...present.keys(),
-    ])) {
-      const fileId = present.get(arrivedAs)!;
-      if (hasNumbers) lying.push(arrivedAs);
-      if (!isLeaving || (this.staying.get(fileId)?.notBefore ?? 0) > now) continue;
-      try {
-        const file = ids.get(fileId)!;
-        const removal = await this.inbox.remove(file.key, sha256);
-        if (removal === 'other') this.others.set(fileIdOf(this.inbox.source, file), idOf(fileId, sha256));
-        if (hasNumbers) lying.pop();
-        this.arrived.delete(fileId);
-      } catch (err) {
-        const tries = (this.staying.get(fileId)?.tries ?? 0) + 1;
-        this.staying.set(fileId, { tries, notBefore: performance.now() + this.settings.waitAfterTry(tries) });
-        if (tries === 1)
-          this.log.warn({ msg: 'a file that is done with stays in the inbox', fileId, code: codeOf(err) });
-      }
-    }
-    await this.state.noteAllLying(lying, new Set([...this.arrived.values()]));
   }
 
   /** Those that arrived, by identity, with the identity under which they did. */
@@ -195,8 +191,7 @@ export class InboxWatcher implements OnApplicationBootstrap, BeforeApplicationSh
     const { tries, notBefore } = this.tried.get(fileId) ?? { tries: 0, notBefore: 0 };
     if (notBefore > performance.now()) return;
     try {
-      await this.takeOrRefuse(fileId, file, tries + 1);
-      this.arrived.set(fileId, fileId);
+      if (await this.takeOrRefuse(fileId, file, tries + 1)) this.arrived.set(fileId, fileId);
     } catch (err) {
       if (err instanceof InboxFileChanged) return;
       // Only what is the file's own fault counts: an engine or a share that is away comes back.
@@ -207,14 +202,20 @@ export class InboxWatcher implements OnApplicationBootstrap, BeforeApplicationSh
     }
   }
 
-  private async takeOrRefuse(fileId: string, file: InboxFile, tryNumber: number): Promise<void> {
-    if (file.problem !== null) return this.refuse(fileId, file, file.problem);
+  /** Returns false for an entry that has left the inbox without being a file. */
+  private async takeOrRefuse(fileId: string, file: InboxFile, tryNumber: number): Promise<boolean> {
+    if (file.problem !== null) {
+      const settled = file.describes === undefined ? null : await this.manifests.compareAlone(file);
+      if (settled !== 'left') await this.refuse(fileId, file, settled ?? file.problem);
+      return settled !== 'left';
+    }
     try {
       await this.take(fileId, file);
     } catch (err) {
       if (!(err instanceof InboxFileUnreadable) || tryNumber < mostTries) throw err;
       await this.refuse(fileId, file, unreadable);
     }
+    return true;
   }
 
   /** Lists a file as Failed, without its content. */
@@ -222,6 +223,10 @@ export class InboxWatcher implements OnApplicationBootstrap, BeforeApplicationSh
     const arrived: ArrivedFile = { ...this.arrivedOf(fileId, file), sha256: '', ...unnamed };
     const by = systemContext(`onecentral/${fileId}/arrived`);
     await this.store.transact(onecentralImportStream, fileId, refuseFile(arrived, reason), by);
+    await this.ledger.noteArrived(
+      { fileId, key: file.key, name: arrived.name, bytes: file.bytes, sha256: '', manifest: null },
+      new Date(),
+    );
   }
 
   private arrivedOf(fileId: string, { key, modified, bytes }: InboxFile) {
@@ -241,15 +246,25 @@ export class InboxWatcher implements OnApplicationBootstrap, BeforeApplicationSh
     // The number itself is stored nowhere: not in the name, nor in the content.
     const mayNotStay = problem !== null && isAboutTaxFileNumbers(problem);
     if (mayNotStay || (unfit !== null && !(await this.list.isNeeded(sha256, fileId)))) await this.files.delete(sha256);
-    const arrived: ArrivedFile = { ...of, sha256, table, dataDate, rows, problem };
+    const manifest = mayNotStay ? null : await this.manifests.of(file);
+    const differs = this.manifests.reasonAgainst(manifest, { ...recognised, name: file.key, sha256 });
+    const day = dataDate ?? (typeof manifest?.says === 'object' ? manifest.says.dataDate : null);
+    const arrived: ArrivedFile = { ...of, sha256, table, dataDate: day, rows, problem };
     const by = systemContext(`onecentral/${fileId}/arrived`);
-    await this.store.transact(onecentralImportStream, fileId, arriveFile(arrived), by);
+    const arrives =
+      differs === null ? arriveFile(arrived) : refuseFile(arrived, [differs, problem ?? ''].join(' ').trim());
+    await this.store.transact(onecentralImportStream, fileId, arrives, by);
+    const noted = manifest === null ? null : this.manifests.noteOf(manifest, differs);
+    await this.ledger.noteArrived(
+      { fileId, key: file.key, name: of.name, bytes: of.bytes, sha256, manifest: noted },
+      new Date(),
+    );
     if (mayNotStay) await this.removeNumbers(fileId, file, unfit === null ? sha256 : null);
   }
 
   /** Removes a file with tax file numbers from the inbox; null for one that has them in its name. If it stays, the list says so. */
-  private async removeNumbers(fileId: string, { key }: InboxFile, sha256: string | null): Promise<void> {
-    if (sha256 !== null && (await this.inbox.remove(key, sha256).catch(() => 'stays')) !== 'stays') return;
+  private async removeNumbers(fileId: string, file: InboxFile, sha256: string | null): Promise<void> {
+    if (sha256 !== null && (await this.clearing.remove(fileId, file, sha256).catch(() => 'stays')) !== 'stays') return;
     await this.state.noteLying(fileId);
   }
 

@@ -18,6 +18,10 @@ export interface InboxFile {
   restsMilliseconds: number;
   /** Why it cannot be imported, whatever its content; null for a file. Such an entry is never read, and never removed. */
   problem: string | null;
+  /** What its sender says of it, as an entry of its own; null if there is nothing. */
+  manifest?: InboxFile | null;
+  /** The name of the file that it is about, if it is a manifest without one. */
+  describes?: string;
 }
 
 /** A file is no longer the one that was listed: it is still being written, was replaced, or is gone. */
@@ -54,10 +58,31 @@ export abstract class Inbox {
   abstract read(file: InboxFile): AsyncIterable<Uint8Array>;
 
   /**
-   * Takes the file of a name out of the inbox if its content has this SHA-256 digest (hex). Any other content stays, or is put back, however
-   * alike its name, size and time are. Throws if the inbox does not allow it.
+   * Takes the file of a name out of the inbox, or out of a folder in it, if its content has this SHA-256 digest (hex). Any other content
+   * stays, or is put back, however alike its name, size and time are. Nothing is written over. Throws if the inbox does not allow it.
    */
-  abstract remove(key: string, sha256: string): Promise<Removal>;
+  abstract remove(key: string, sha256: string, to?: Destination, from?: Shelf | null): Promise<Removal>;
+
+  /** What came to lie in the folders for files that are done with since this was asked last, also of removals that were cut off. */
+  takeShelved(): Shelved[] {
+    return [];
+  }
+}
+
+/** The folders of an inbox for files that are done with: those that were imported, and those that failed. */
+export const shelves = ['done', 'failed'] as const;
+export type Shelf = (typeof shelves)[number];
+/** Where a file goes that leaves the inbox. */
+export type Destination = Shelf | 'removed';
+
+/** A file that was put into `done` or `failed`. */
+export interface Shelved {
+  /** Its name before. */
+  key: string;
+  sha256: string;
+  shelf: Shelf;
+  /** Its name there. */
+  keptAs: string;
 }
 
 /** `other`: something else lies there, which stays. */
@@ -89,10 +114,12 @@ export class Looks {
     return found.flatMap((file) => {
       const entry = JSON.stringify([file.key, file.problem]);
       const earlier = before.get(entry);
-      const isSame = earlier?.version === file.version;
+      // A manifest may still be being written as well.
+      const version = file.manifest == null ? file.version : `${file.version} ${file.manifest.version}`;
+      const isSame = earlier?.version === version;
       const since = isSame ? earlier.since : now;
       const changingSince = isSame || earlier === undefined ? now : earlier.changingSince;
-      this.seen.set(entry, { version: file.version, since, changingSince });
+      this.seen.set(entry, { version, since, changingSince });
       if (file.isDone || (isSame && now - since >= file.restsMilliseconds)) return [file];
       if (now - changingSince < mostChangingMs || file.problem !== null) return [];
       return [{ ...file, version: `changing/${changingSince}`, changed: Infinity, problem: changing }];

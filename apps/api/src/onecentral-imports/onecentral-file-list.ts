@@ -9,10 +9,11 @@ import type { Filter } from 'mongodb';
 import { Refusal } from '../platform/http/problem.filter.js';
 import { Views } from '../platform/engines.module.js';
 import { ImportProgress } from './import-progress.js';
+import type { Destination } from './inbox.js';
 import { InboxFiles } from './inbox-files.js';
 import { InboxState } from './inbox-state.js';
 import { isAboutTaxFileNumbers } from './recognise-file.js';
-import { tablesAboutMembers } from './tables-about-members.js';
+import { isAboutMembers, tablesAboutMembers } from './tables-about-members.js';
 
 export type FileDocument = DocumentOf<typeof onecentralImportsView>;
 
@@ -93,18 +94,29 @@ export class OnecentralFileList {
     return (await this.documents.findOne(other)) !== null;
   }
 
-  /** What is known of these files, and whether each is to leave the inbox: it is Complete, deleted, or names tax file numbers. */
+  /**
+   * What is known of these files, and where each goes that is done with. Those that were deleted, name tax file numbers, or are about members
+   * and Complete, are removed; nobody may read them again.
+   */
   async leavingAmong(fileIds: readonly string[]): Promise<Leaving[]> {
     if (fileIds.length === 0) return [];
-    const projection = { sha256: 1, isDeleted: 1, status: 1, name: 1, problem: 1, reason: 1 };
+    const projection = { sha256: 1, isDeleted: 1, status: 1, table: 1, name: 1, problem: 1, reason: 1 };
     const found = await this.documents.find({ _id: { $in: [...fileIds] } }, { projection }).toArray();
     return found.map((file) => {
       const { _id: fileId, sha256 = '', isDeleted, status } = file;
       const hasNumbers = namesTaxFileNumbers(file);
       // If its name holds the number, nobody has looked for one in its content.
-      const mayGo = isDeleted || status === 'Complete' || (hasNumbers && file.name !== unacceptedName);
-      return { fileId, sha256, hasNumbers, isLeaving: mayGo && sha256 !== '' };
+      const isUnread = sha256 === '' || (hasNumbers && file.name === unacceptedName && !isDeleted);
+      return { fileId, sha256, hasNumbers, to: isUnread ? null : destinationOf(file, isDeleted || hasNumbers, status) };
     });
+  }
+
+  /** Files of whatever status by id, without their errors. */
+  async byId(fileIds: readonly string[]): Promise<Map<string, FileDocument>> {
+    const found = await this.documents
+      .find({ _id: { $in: [...fileIds] }, arrivedAt: { $exists: true } }, { projection: { errors: 0 } })
+      .toArray();
+    return new Map(found.map((file) => [file._id, file]));
   }
 
   /** Deletes content that is about members once the files with it are Complete, and returns of how many files. */
@@ -185,10 +197,21 @@ interface Leaving {
   fileId: string;
   sha256: string;
   hasNumbers: boolean;
-  isLeaving: boolean;
+  /** Null if it stays. */
+  to: Destination | null;
 }
 
-const namesTaxFileNumbers = ({ problem, reason }: Pick<FileDocument, 'problem' | 'reason'>): boolean =>
+function destinationOf(
+  { table }: Pick<FileDocument, 'table'>,
+  mayNotStay: boolean,
+  status: OnecentralStatus,
+): Destination | null {
+  if (mayNotStay) return 'removed';
+  if (status === 'Complete') return isAboutMembers(table) ? 'removed' : 'done';
+  return isWaiting(status) ? null : 'failed';
+}
+
+export const namesTaxFileNumbers = ({ problem, reason }: Pick<FileDocument, 'problem' | 'reason'>): boolean =>
   isAboutTaxFileNumbers(problem ?? '') || (reason ?? '').includes(contentDeleted);
 
 const isWaiting = (status: OnecentralStatus): boolean => status === 'Pending' || status === 'Queued';

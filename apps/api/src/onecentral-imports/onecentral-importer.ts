@@ -34,6 +34,7 @@ import { isDiskFull } from '../platform/disk-full.js';
 import { Refusal } from '../platform/http/problem.filter.js';
 import { ImportProgress } from './import-progress.js';
 import { Inbox } from './inbox.js';
+import { InboxClearing } from './inbox-clearing.js';
 import { InboxFiles } from './inbox-files.js';
 import { InboxState } from './inbox-state.js';
 import { LeasedLoop } from './leased-loop.js';
@@ -102,6 +103,7 @@ export class OnecentralImporter implements OnApplicationBootstrap, BeforeApplica
     private readonly leases: ImportLeases,
     private readonly settings: OnecentralSettings,
     private readonly inbox: Inbox,
+    private readonly clearing: InboxClearing,
     private readonly state: InboxState,
     ops: Ops,
   ) {
@@ -244,7 +246,7 @@ export class OnecentralImporter implements OnApplicationBootstrap, BeforeApplica
   private async removeNumbers({ fileId, source, name, sha256 }: ArrivedFile): Promise<void> {
     if (source !== this.inbox.source) return;
     try {
-      await this.inbox.remove(name, sha256);
+      await this.clearing.remove(fileId, { key: name }, sha256);
     } catch (err) {
       const { code = 'none' } = err as { code?: string };
       this.log.warn({ msg: 'a file with tax file numbers stays in the inbox', fileId, code });

@@ -6,11 +6,14 @@ import { WorkModule } from '../work/work.module.js';
 import { FolderInbox } from './folder-inbox.js';
 import { ImportProgress } from './import-progress.js';
 import { Inbox, noInbox, type InboxFile, type Removal } from './inbox.js';
+import { InboxClearing } from './inbox-clearing.js';
 import { InboxFiles } from './inbox-files.js';
+import { InboxLedger } from './inbox-ledger.js';
 import { InboxState } from './inbox-state.js';
 import { InboxWatcher } from './inbox-watcher.js';
 import { LateTableCheck } from './late-table-check.js';
 import { LateTables } from './late-tables.js';
+import { ManifestCheck } from './manifest-check.js';
 import { OnecentralFileList } from './onecentral-file-list.js';
 import { OnecentralImporter } from './onecentral-importer.js';
 import { OnecentralSettings } from './onecentral-settings.js';
@@ -39,18 +42,23 @@ class NoInbox extends Inbox {
         folder === undefined ? new NoInbox() : new FolderInbox(folder),
     },
     ImportProgress,
+    InboxClearing,
     InboxFiles,
+    InboxLedger,
     InboxState,
     InboxWatcher,
     LateTableCheck,
     LateTables,
+    ManifestCheck,
     OnecentralFileList,
     OnecentralImporter,
     OnecentralSettings,
   ],
   exports: [
     Inbox,
+    InboxClearing,
     InboxFiles,
+    InboxLedger,
     InboxState,
     InboxWatcher,
     LateTables,

@@ -21,4 +21,6 @@ export class OnecentralSettings {
   followAtMostMilliseconds = 60_000;
   /** How long the content of a file is kept. */
   keptDays = 30;
+  /** How long a file that failed is kept in its folder of the inbox. */
+  failedDays = 30;
 }

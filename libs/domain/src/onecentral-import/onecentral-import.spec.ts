@@ -6,6 +6,7 @@ import {
   completeFile,
   deleteFile,
   exportExceptions,
+  failArrived,
   failAttempt,
   filenameOf,
   mayDelete,
@@ -95,6 +96,22 @@ describe('a file that OneCentral left', () => {
     given(stream, ...refused)
       .when(deleteFile('u1'))
       .then(deleted);
+  });
+
+  it('fails for a reason that came after it only while no attempt has begun and nobody has queued it', () => {
+    const reason = 'Its manifest differs from it.';
+    const failed: OnecentralImportEvent = {
+      type: 'OnecentralImportFailed',
+      data: { fileId, reason, errorCount: 0, errors: [] },
+    };
+    given(stream, ...in_.Pending)
+      .when(failArrived(reason))
+      .then(failed);
+    given(stream, arrived, started('a', 1)).when(failArrived(reason)).then();
+    for (const status of onecentralStatuses.filter((each) => each !== 'Pending'))
+      given(stream, ...in_[status])
+        .when(failArrived(reason))
+        .then();
   });
 
   it.each(onecentralStatuses)('that is %s is queued and deleted only as the rules say', (status) => {

@@ -227,6 +227,14 @@ export const refuseFile =
         ]
       : [];
 
+/** Fails a file whose import has not begun, for a reason that came to be known after it arrived. A person may queue it all the same. */
+export const failArrived =
+  (reason: string): Decides =>
+  ({ file, isDeleted, status, attemptId, round }) =>
+    file !== null && !isDeleted && status === 'Pending' && attemptId === null && round === 0
+      ? [{ type: 'OnecentralImportFailed', data: { fileId: file.fileId, reason, errorCount: 0, errors: [] } }]
+      : [];
+
 /** Has a file imported, again or at once. An attempt that runs is cut off. Throws `conflict` for a status from which it is not allowed. */
 export const queueFile =
   (by: string): Decides =>
