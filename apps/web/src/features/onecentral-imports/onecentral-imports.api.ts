@@ -4,6 +4,7 @@ import type {
   OnecentralExpectation,
   OnecentralExpected,
   OnecentralFile,
+  OnecentralLedger,
 } from '@superscope/contracts/onecentral-imports';
 import { baseApi } from '../../portal/api/base.api';
 
@@ -21,6 +22,10 @@ const onecentralImportsApi = baseApi.enhanceEndpoints({ addTagTypes: ['Onecentra
     }),
     onecentralExpected: build.query<OnecentralExpected, void>({
       query: () => 'api/devops/onecentral/expected',
+      providesTags: ['OnecentralImports'],
+    }),
+    onecentralLedger: build.query<OnecentralLedger, { page: number; size: number }>({
+      query: (params) => ({ url: 'api/devops/onecentral/ledger', params }),
       providesTags: ['OnecentralImports'],
     }),
     setOnecentralExpectation: build.mutation<WriteAnswer, OnecentralExpectation>({
@@ -45,6 +50,7 @@ export const {
   useOnecentralFilesQuery,
   useOnecentralErrorsQuery,
   useOnecentralExpectedQuery,
+  useOnecentralLedgerQuery,
   useSetOnecentralExpectationMutation,
   useQueueOnecentralFileMutation,
   useDeleteOnecentralFileMutation,

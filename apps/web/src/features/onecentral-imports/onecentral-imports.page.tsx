@@ -14,6 +14,7 @@ import { ErrorLogs } from './error-logs';
 import { ExpectedCard } from './expected-card';
 import { fileColumns } from './file-columns';
 import { AskDelete, FileToolbar } from './file-toolbar';
+import { InboxLedger } from './inbox-ledger';
 import {
   useDeleteOnecentralFileMutation,
   useOnecentralFilesQuery,
@@ -174,6 +175,7 @@ export function OnecentralImportsPage() {
         of={address.get('errors') === 'all' ? 'all' : 'file'}
         onOf={(of) => go('errors', of === 'all' ? 'all' : null)}
       />
+      <InboxLedger />
     </>
   );
 }

@@ -1,4 +1,9 @@
-import type { OnecentralErrorLog, OnecentralExpected, OnecentralFile } from '@superscope/contracts/onecentral-imports';
+import type {
+  OnecentralErrorLog,
+  OnecentralExpected,
+  OnecentralFile,
+  OnecentralLedgerLine,
+} from '@superscope/contracts/onecentral-imports';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
@@ -90,8 +95,45 @@ const error = (name: string, line: number | null, message: string, column: strin
     message,
   }) satisfies OnecentralErrorLog;
 
+const line = (name: string, more: Partial<OnecentralLedgerLine> = {}): OnecentralLedgerLine => ({
+  name,
+  firstSeenAt: '2020-07-14T20:02:00.000Z',
+  bytes: 400,
+  fate: 'Imported',
+  note: '12 written, 0 unchanged',
+  place: 'done',
+  where: `In done as ${name}`,
+  placedAt: '2020-07-14T20:05:00.000Z',
+  filename: name.replace('.', '~0a1b2c3d.'),
+  importId: 'i1',
+  manifest: null,
+  contentHash: 'ab',
+  ...more,
+});
+const seen = [
+  line('members_bad.csv', {
+    fate: 'Failed',
+    note: 'Its manifest differs from it. Rows: 3 expected, 2 found.',
+    place: 'failed',
+    where: 'In failed as members_bad.csv, until 13/08/2020',
+    manifest: 'Its manifest differs from it. Rows: 3 expected, 2 found.',
+  }),
+  line('slow.csv', {
+    fate: 'Waiting',
+    note: 'It is taken once it stays as it is.',
+    place: 'inbox',
+    where: 'In the inbox',
+  }),
+  ...Array.from({ length: 9 }, (_, at) => line(`fees_${at}.csv`)),
+];
+
 /** The server's files, and what was asked of it. */
-function inbox(files: OnecentralFile[], errors: OnecentralErrorLog[] = [], tables = expected) {
+function inbox(
+  files: OnecentralFile[],
+  errors: OnecentralErrorLog[] = [],
+  tables = expected,
+  ledger: OnecentralLedgerLine[] = [],
+) {
   const asked: string[] = [];
   let kept = files;
   server.use(
@@ -102,6 +144,14 @@ function inbox(files: OnecentralFile[], errors: OnecentralErrorLog[] = [], table
       return HttpResponse.json({ errors: of, count: of.length });
     }),
     http.get('/api/devops/onecentral/expected', () => HttpResponse.json(tables)),
+    http.get('/api/devops/onecentral/ledger', ({ request }) => {
+      const page = Number(new URL(request.url).searchParams.get('page'));
+      return HttpResponse.json({ lines: ledger.slice(page * 10 - 10, page * 10), total: ledger.length });
+    }),
+    http.get('/api/devops/onecentral/ledgerCsv', () => {
+      asked.push('ledger');
+      return new HttpResponse('name', { headers: { 'Content-Disposition': 'attachment; filename="ledger.csv"' } });
+    }),
     http.patch(`${at}/queue`, async ({ request }) => {
       const filename = String((await request.formData()).get('filename'));
       asked.push(`queue ${filename}`);
@@ -162,6 +212,21 @@ describe('OneCentral imports', () => {
     expect(screen.queryByRole('row', { name: /fees_202006/ })).toBeNull();
     await user.click(screen.getByRole('switch', { name: 'Show Completed' }));
     (await row(/fees_202006/)).getByText('12 written, 0 unchanged');
+  });
+
+  it('lists every name that was ever seen in the inbox with what became of it, by page and as a file', async () => {
+    portal({ user: helen });
+    const asked = inbox([], [], expected, seen);
+    const { user } = open();
+    const failedRow = await row(/members_bad\.csv/);
+    for (const text of ['Failed', 'In failed as members_bad.csv, until 13/08/2020']) await failedRow.findByText(text);
+    expect(failedRow.getAllByText('Its manifest differs from it. Rows: 3 expected, 2 found.')).toHaveLength(2);
+    (await row(/slow\.csv/)).getByText('Waiting');
+    await user.click(await screen.findByRole('button', { name: 'Ledger CSV' }));
+    await waitFor(() => expect(asked).toContain('ledger'));
+    await user.click(screen.getByRole('button', { name: 'Next page' }));
+    (await row(/fees_8\.csv/)).getByText('In done as fees_8.csv');
+    expect(screen.queryByRole('row', { name: /members_bad/ })).toBeNull();
   });
 
   it('tints files that failed, and the chosen one', async () => {
