@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { link, open, rename, unlink } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** How long a share may take to answer. */
 const answerMs = 20_000;
 export const chunkBytes = 256 * 1024;
+
+/** The steps of moving a file, each of which may be the last of a process. Tests end it there. */
+export const steps = { link, rename, unlink };
 
 /** Rejects if a share does not answer in time. */
 export async function inTime<Value>(asked: Promise<Value>): Promise<Value> {

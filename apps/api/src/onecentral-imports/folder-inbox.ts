@@ -84,13 +84,13 @@ export class FolderInbox extends Inbox {
     const taken: string[] = [];
     for (const entry of entries) {
       const name = entry.toString();
-      if (TakenFiles.isTaken(name)) {
-        taken.push(name);
-        continue;
-      }
       const found = await this.looked(entry);
       // It went since.
       if (found === null) continue;
+      if (TakenFiles.isTaken(name) && found?.isDirectory()) {
+        taken.push(name);
+        continue;
+      }
       if (isShelf(name) && found?.isDirectory()) continue;
       // Whatever else has the name of a marker is listed as what it is.
       if (found?.isFile() && name.endsWith(doneEnding) && names.has(name.slice(0, -doneEnding.length))) continue;

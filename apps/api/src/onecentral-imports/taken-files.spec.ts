@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import fs, { mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { steps } from './folder-access.js';
 import { FolderInbox } from './folder-inbox.js';
-
-vi.mock('node:fs/promises', { spy: true });
 
 let folder: string;
 let inbox: FolderInbox;
@@ -14,8 +13,7 @@ beforeEach(async () => {
   inbox = new FolderInbox(folder);
 });
 afterEach(async () => {
-  vi.mocked(fs.link).mockReset();
-  vi.mocked(fs.unlink).mockReset();
+  vi.restoreAllMocks();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -37,7 +35,7 @@ describe('a file that is done with', () => {
       ['fees.csv'],
       ['done/fees.csv'],
     ]);
-    expect((await fs.stat(join(folder, 'done', 'fees.csv'))).mtimeMs).toBe(1_000_000);
+    expect((await stat(join(folder, 'done', 'fees.csv'))).mtimeMs).toBe(1_000_000);
     expect(await inbox.list()).toEqual([]);
   });
 
@@ -76,12 +74,12 @@ describe('a file that is done with', () => {
   });
 
   it.each(['EXDEV', 'EPERM'])('is copied whole where links are not possible (%s), and leaves no part', async (code) => {
-    vi.mocked(fs.link).mockRejectedValueOnce(systemError(code));
+    vi.spyOn(steps, 'link').mockRejectedValueOnce(systemError(code));
     await leave('fees.csv', 'a');
     await utimes(join(folder, 'fees.csv'), 1_000, 1_000);
     expect(await done('fees.csv', 'a')).toBe('removed');
     expect([await readdir(folder), await readdir(join(folder, 'done'))]).toEqual([['done'], ['fees.csv']]);
-    expect((await fs.stat(join(folder, 'done', 'fees.csv'))).mtimeMs).toBe(1_000_000);
+    expect((await stat(join(folder, 'done', 'fees.csv'))).mtimeMs).toBe(1_000_000);
   });
 
   it('replaces the part of a copy that was cut off', async () => {
@@ -95,15 +93,14 @@ describe('a file that is done with', () => {
   // Taking a file is three unlinks: of a part, of the name under which it arrives, and of the taken file.
   it.each([1, 2, 3])('is there once if its process is killed at the step %i of taking it', async (step) => {
     await leave('fees.csv', 'a');
-    const unlinking = vi.mocked(fs.unlink);
+    const { unlink } = steps;
     let calls = 0;
-    const real = await vi.importActual<typeof fs>('node:fs/promises');
-    unlinking.mockImplementation((path) => {
+    const unlinking = vi.spyOn(steps, 'unlink').mockImplementation((path) => {
       calls += 1;
-      return calls === step ? Promise.reject(systemError('EIO')) : real.unlink(path);
+      return calls === step ? Promise.reject(systemError('EIO')) : unlink(path);
     });
     await expect(done('fees.csv', 'a')).rejects.toThrow('EIO');
-    unlinking.mockReset();
+    unlinking.mockRestore();
     inbox = new FolderInbox(folder);
     // The first look may be while another process is in the middle of it.
     await inbox.list();
@@ -117,11 +114,11 @@ describe('a file that is done with', () => {
 
   it('that its sender writes while it is moved is put back', async () => {
     await leave('fees.csv', 'a');
-    const real = await vi.importActual<typeof fs>('node:fs/promises');
-    vi.mocked(fs.rename).mockImplementationOnce(async (from, to) => {
-      await real.rename(from, to);
+    const { rename } = steps;
+    vi.spyOn(steps, 'rename').mockImplementationOnce(async (from, to) => {
+      await rename(from, to);
       // Through the handle that the sender has open.
-      await real.appendFile(to, ' and more');
+      await appendFile(to as string, ' and more');
     });
     expect(await done('fees.csv', 'a')).toBe('other');
     expect([await text('fees.csv'), keptAs()]).toEqual(['a and more', []]);

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { copyFile, link, lstat, mkdir, readdir, rename, rmdir, unlink, utimes } from 'node:fs/promises';
+import { copyFile, lstat, mkdir, readdir, rmdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { absent, besides, codeOfError, digestOf, inTime, noLinks } from './folder-access.js';
+import { absent, besides, codeOfError, digestOf, inTime, noLinks, steps } from './folder-access.js';
 import type { Destination, Removal, Shelf, Shelved } from './inbox.js';
 
 /**
@@ -62,7 +62,7 @@ export class TakenFiles {
     const aside = `${takenName}${sha256}-${randomBytes(4).toString('hex')}${ending}`;
     await inTime(mkdir(join(this.folder, aside), { mode: 0o700 }));
     try {
-      await inTime(rename(path, join(this.folder, aside, key)));
+      await inTime(steps.rename(path, join(this.folder, aside, key)));
     } catch (error) {
       await inTime(rmdir(join(this.folder, aside))).catch(() => undefined);
       absent(error);
@@ -89,7 +89,7 @@ export class TakenFiles {
       if (!(await isContent(path, sha256))) {
         hasLeft = false;
         await this.putBack(path, key);
-      } else if (shelf === undefined) await inTime(unlink(path));
+      } else if (shelf === undefined) await inTime(steps.unlink(path));
       else this.shelved.push({ key, sha256, shelf, keptAs: await this.shelve(path, key, shelf, sha256) });
     }
     await inTime(rmdir(aside));
@@ -110,7 +110,7 @@ export class TakenFiles {
     for (const name of [key, besides(key, sha256.slice(0, 8)), besides(key, randomBytes(4).toString('hex'))]) {
       const target = join(folder, name);
       if (!(await isContent(target, sha256)) && !(await movedTo(arriving, target))) continue;
-      for (const each of [arriving, path]) await inTime(unlink(each)).catch(absent);
+      for (const each of [arriving, path]) await inTime(steps.unlink(each)).catch(absent);
       return name;
     }
     throw new Error('A file that is done with could not be moved.');
@@ -145,16 +145,16 @@ async function isContent(path: string, sha256: string): Promise<boolean> {
 /** Moves a file to a name that nothing has. Returns whether it was so. */
 async function movedTo(from: string, to: string): Promise<boolean> {
   try {
-    await inTime(link(from, to));
+    await inTime(steps.link(from, to));
   } catch (error) {
     if (codeOfError(error) === 'EEXIST') return false;
     // A share without hard links.
     if (!noLinks.has(codeOfError(error))) throw error;
     if ((await inTime(lstat(to)).catch(absent)) !== null) return false;
-    await inTime(rename(from, to));
+    await inTime(steps.rename(from, to));
     return true;
   }
-  await inTime(unlink(from));
+  await inTime(steps.unlink(from));
   return true;
 }
 
@@ -164,9 +164,9 @@ async function movedTo(from: string, to: string): Promise<boolean> {
  */
 async function broughtTo(folder: string, path: string, sha256: string): Promise<string> {
   const arriving = join(folder, `.arriving-${sha256}`);
-  await inTime(unlink(arriving)).catch(absent);
+  await inTime(steps.unlink(arriving)).catch(absent);
   try {
-    await inTime(link(path, arriving));
+    await inTime(steps.link(path, arriving));
     return arriving;
   } catch (error) {
     if (codeOfError(error) !== 'EXDEV' && !noLinks.has(codeOfError(error))) throw error;
