@@ -15,6 +15,7 @@ import { freePort } from '../harness/free-port.js';
 import { findOwnKafka, type OwnBroker } from '../harness/kafka-broker.js';
 import { repository } from '../harness/repository.js';
 import { moduleFile, rebuildOf } from '../real-engines/real-portal.js';
+import { InboxFiles } from './inbox-files.js';
 import { TcpProxy } from './tcp-proxy.js';
 
 export const partNames = [
@@ -48,6 +49,7 @@ export interface FaultPortalOptions {
 /** The whole portal as processes that can be killed and paused one by one, with its own engines and broker. */
 export class FaultPortal {
   readonly folder = mkdtempSync(join(tmpdir(), 'superscope-faults-'));
+  readonly inbox = new InboxFiles(join(this.folder, 'inbox'));
   /** The log of all parts. */
   readonly logFile = join(this.folder, 'portal.log');
   private readonly log: WriteStream = createWriteStream(this.logFile);
@@ -232,6 +234,7 @@ export class FaultPortal {
       PORT: String(port),
       SUPERSCOPE_ADMIN_PASSWORD: adminPassword,
       SUPERSCOPE_WEB: join(repository, 'apps/web/dist'),
+      ONECENTRAL_INBOX: this.inbox.folder,
     };
     await Promise.all([this.broker && this.app('projector-2', 'projector'), this.app('api', 'api', api)]);
   }

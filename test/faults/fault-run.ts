@@ -45,7 +45,7 @@ export class FaultRun implements Striking {
   ) {
     this.random = new Random(options.seed);
     this.user = this.newUser();
-    this.workload = new Workload(this.user, this.sent, portal.identity, new Random(options.seed, 'load'));
+    this.workload = new Workload(this.user, this.sent, portal.identity, new Random(options.seed, 'load'), portal.inbox);
   }
 
   static async start(options: FaultRunOptions): Promise<FaultRun> {
@@ -110,6 +110,7 @@ export class FaultRun implements Striking {
       this.looks += watcher.looks;
     }
     await this.quiet();
+    await this.portal.inbox.check(this.portal, this.findings);
     await this.workload.haveReportMade().catch((error: Error) => this.findings.note('failures', error.message));
     this.options.say(await check(this.portal, this.sent, this.findings));
     for (const trouble of this.portal.troubles.splice(0)) this.findings.note('failures', trouble);

@@ -3,6 +3,7 @@ import type { ReportRequest } from '@superscope/contracts/work';
 import { referenceSuperParameters } from '@superscope/domain/scoring/reference-figures';
 import type { Identity } from '@superscope/event-store/keys/identity';
 import type { Random } from '../demo-data/random.js';
+import type { InboxFiles } from './inbox-files.js';
 import type { PortalUser } from './portal-user.js';
 import type { ReportEnd, Sent } from './sent.js';
 
@@ -14,7 +15,7 @@ const contactsPerFile = 15;
 const campaigns = 400;
 const months = ['2023-11-30', '2023-12-31', '2024-01-31', '2024-02-29'];
 /** Pause between two writes of a kind, in milliseconds. */
-const restMs = { command: 60, file: 250, report: 500 };
+const restMs = { command: 60, file: 250, report: 500, left: 4_000 };
 const plans = ['P1', 'P2', 'P3'] as const;
 type Plan = (typeof plans)[number];
 /** Plans that change all the time. The figures of the third one stay, so that documents about it can be made meanwhile. */
@@ -54,6 +55,8 @@ export class Workload {
     private readonly sent: Sent,
     private readonly identity: Identity,
     private readonly random: Random,
+    /** Null for a portal whose inbox cannot be reached from here. */
+    private readonly inbox: InboxFiles | null = null,
   ) {}
 
   /** Imports a small fund: three plans, their employers, members and first months, and campaigns to cancel. Has a document made of it. */
@@ -98,6 +101,7 @@ export class Workload {
       this.lane(restMs.file, () => this.addContacts()),
       ...changing.map((plan) => this.lane(restMs.file, () => this.replaceMonths(plan, this.someMonths()))),
       this.lane(restMs.report, () => this.askForReport()),
+      ...(this.inbox === null ? [] : [this.lane(restMs.left, () => this.inbox!.leave())]),
     ];
   }
 
