@@ -314,6 +314,13 @@ describe('documents of microsites', () => {
     const added = await sent('Once');
     const { documentId } = added.body;
     expect(await sent('Once')).toMatchObject({ status: 200, body: { documentId } });
+    // As a part that says that it is JSON.
+    const typed = new FormData();
+    typed.append('document', new Blob([JSON.stringify({ ...info, title: 'Once' })], { type: 'application/json' }));
+    expect(await admin.request('/api/documents', { method: 'POST', body: typed, headers })).toMatchObject({
+      status: 200,
+      body: { documentId },
+    });
     expect((await sent('Twice')).status).toBe(409);
     await read('/api/documents', added);
     expect((await send('DELETE', `/api/documents/${String(documentId)}`)).status).toBe(200);

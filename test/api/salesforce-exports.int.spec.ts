@@ -340,7 +340,10 @@ describe('without Salesforce', () => {
     expect(ofProvider).toMatchObject({ provider: 'LILLY Super', exported: 4 });
     const ofEmployer = await complete(staff, { providerIdFilter: 'TALLOWOOD', employerIdFilter: plan.companyId });
     expect(ofEmployer.employer).toBe('Employer');
-    const empty = await complete(staff, { startDate: '2026-02-01', endDate: '2026-02-28' });
+    const february = new URLSearchParams({ startDate: '2026-02-01', endDate: '2026-02-28', providerIdFilter: '' });
+    const asForm = { method: 'POST', body: february };
+    const empty = await ended(staff, begun(await staff.request('/api/salesforce/exports', asForm)).jobId);
+    expect([empty.batchStatus, empty.provider]).toEqual(['COMPLETED', null]);
     expect([empty.exported, empty.hasFiles]).toEqual([0, false]);
     const withKey = (endDate: string) =>
       staff.request('/api/salesforce/exports', {

@@ -158,6 +158,24 @@ describe('every endpoint that takes a body or parameters', () => {
   });
   afterAll(() => z.config(z.locales.en()));
 
+  it('takes an empty parameter for one that was not given', async () => {
+    const other: unknown[] = [];
+    let count = 0;
+    for (const { method, path, query } of everywhere()) {
+      // Answers that last, and those that need a parameter.
+      if (method !== 'GET' || query.length === 0 || /\/(changes|live)$/.test(path)) continue;
+      const without = await ask('GET', path);
+      if (without.status >= 400) continue;
+      for (const name of query) {
+        count += 1;
+        const { status, sentence } = await ask('GET', `${path}?${name}=`);
+        if (status !== without.status) other.push({ path, name, status, sentence });
+      }
+    }
+    expect(count).toBeGreaterThan(20);
+    expect(other).toEqual([]);
+  });
+
   it.each([
     ['nothing', undefined],
     ['null', null],

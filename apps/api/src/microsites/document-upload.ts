@@ -1,4 +1,4 @@
-import type { MultipartFile } from '@fastify/multipart';
+import type { Multipart, MultipartFile } from '@fastify/multipart';
 import { documentRequest } from '@superscope/contracts/microsites';
 import { mostMegabytes } from '@superscope/contracts/pdf-resources';
 import { pdfNameOf } from '@superscope/domain/pdf-resources/pdf-resources';
@@ -26,7 +26,7 @@ const mostJsonBytes = 16 * 1024;
 export async function documentUploadOf(request: FastifyRequest): Promise<DocumentUpload> {
   if (!request.isMultipart())
     throw new Refusal(415, { message: 'Send multipart/form-data with the part `document`, and `file` for a PDF.' });
-  let json: string | null = null;
+  let given: { document: unknown } | null = null;
   let file: DocumentUpload['file'] = null;
   const limits = { files: 2, fields: 1, fieldSize: mostJsonBytes, fileSize: mostMegabytes * 1024 ** 2 };
   try {
@@ -34,8 +34,8 @@ export async function documentUploadOf(request: FastifyRequest): Promise<Documen
       if (part.fieldname !== 'document' && part.fieldname !== 'file')
         throw new Refusal(400, { message: unknownField(part.fieldname) });
       if (part.fieldname === 'document') {
-        if (json !== null) throw new Refusal(400, { message: "'document' may be given only once." });
-        json = part.type === 'file' ? (await bytesOf(part, mostJsonBytes)).toString('utf8') : String(part.value);
+        if (given !== null) throw new Refusal(400, { message: "'document' may be given only once." });
+        given = { document: await documentOf(part) };
         continue;
       }
       if (part.type !== 'file' || file !== null)
@@ -44,14 +44,22 @@ export async function documentUploadOf(request: FastifyRequest): Promise<Documen
     }
   } catch (error) {
     if (error instanceof Refusal || error instanceof RuleViolation) throw error;
+    if ((error as { code?: unknown }).code === 'FST_INVALID_JSON_FIELD_ERROR') throw notJson();
     if (typeof (error as { statusCode?: unknown }).statusCode === 'number') throw error;
     throw new Refusal(400, { message: 'The upload broke off, or is not multipart/form-data.' });
   }
-  if (json === null) throw new Refusal(400, { message: 'Send the document as JSON in the part `document`.' });
-  const given = parsed(json);
-  refuseUnfitText(given, []);
-  return { document: documentRequest.parse(given), file };
+  if (given === null) throw new Refusal(400, { message: 'Send the document as JSON in the part `document`.' });
+  refuseUnfitText(given.document, []);
+  return { document: documentRequest.parse(given.document), file };
 }
+
+/** A browser sends it as a text or as a blob; of a part that says that it is JSON, the framework has read it already. */
+async function documentOf(part: Multipart): Promise<unknown> {
+  if (part.type === 'file') return parsed((await bytesOf(part, mostJsonBytes)).toString('utf8'));
+  return typeof part.value === 'string' && !isJson(part) ? parsed(part.value) : part.value;
+}
+
+const isJson = ({ mimetype }: Multipart) => /^application\/json\b/i.test(mimetype);
 
 async function pdfOf(part: MultipartFile): Promise<NonNullable<DocumentUpload['file']>> {
   const unfit = fileNameProblem(part.filename);
@@ -77,6 +85,9 @@ function parsed(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
-    throw new Refusal(400, { message: 'The part `document` is not JSON. Check its quotes, commas and brackets.' });
+    throw notJson();
   }
 }
+
+const notJson = () =>
+  new Refusal(400, { message: 'The part `document` is not JSON. Check its quotes, commas and brackets.' });

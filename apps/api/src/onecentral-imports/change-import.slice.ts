@@ -17,6 +17,7 @@ import { z } from 'zod';
 import { Commands } from '../platform/commands/commands.js';
 import { Media } from '../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
+import { formFieldsOf, formTypes } from '../platform/http/form-fields.js';
 import { Refusal, unknownField } from '../platform/http/problem.filter.js';
 import { Inbox } from './inbox.js';
 import { InboxClearing } from './inbox-clearing.js';
@@ -34,7 +35,7 @@ const changes = {
 const queueEndpoint = endpoint('PATCH /api/devops/onecentral/imports/queue', {
   summary: 'Has a file of the inbox that is Failed, Pending or Complete imported again; form field `filename`',
   ...changes,
-  body: new Media('multipart/form-data'),
+  body: new Media(...formTypes),
   problems: { 404: null, 409: null, 410: null, 415: null },
   noted: 'queued OneCentral file',
 });
@@ -69,13 +70,9 @@ class ChangeImportHandler implements ICommandHandler<ChangeImport> {
 
 /** The name in the form. Throws Refusal 415 for another body, and 400 for a form with anything else. */
 async function filenameIn(request: FastifyRequest): Promise<string> {
-  if (!request.isMultipart()) throw new Refusal(415, { message: 'Send the field filename as multipart/form-data.' });
-  const fields: Record<string, unknown> = {};
-  for await (const part of request.parts()) {
-    if (part.type !== 'field') throw new Refusal(400, { message: 'This form takes no file.' });
-    if (part.fieldname !== 'filename') throw new Refusal(400, { message: unknownField(part.fieldname) });
-    fields[part.fieldname] = part.value;
-  }
+  const fields = await formFieldsOf(request);
+  const other = Object.keys(fields).find((name) => name !== 'filename');
+  if (other !== undefined) throw new Refusal(400, { message: unknownField(other) });
   const read = onecentralQueueForm.safeParse(fields);
   if (!read.success) throw new Refusal(400, { message: 'This form has the field filename.' });
   return read.data.filename;

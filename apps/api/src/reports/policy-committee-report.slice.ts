@@ -15,6 +15,7 @@ import { may } from '../platform/access/policy.js';
 import { Media, WrittenJson } from '../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
+import { formFieldsOf, formTypes } from '../platform/http/form-fields.js';
 import { Refusal } from '../platform/http/problem.filter.js';
 import { Downloads } from '../work/downloads.js';
 import { MadeFiles } from '../work/made-files.js';
@@ -32,7 +33,7 @@ const requestPolicyCommitteeReportEndpoint = endpoint('POST /api/plans/:planId/r
     'Has the Policy Committee Report of a plan in reach made in the background; form fields `companyId` and `engagedOnly`',
   right: 'policy-committee.make',
   params: { planId },
-  body: new Media('multipart/form-data'),
+  body: new Media(...formTypes),
   answers: { 202: workBegun },
   problems: { ...documentProblems, 415: null },
 });
@@ -48,16 +49,9 @@ const policyCommitteeReportsEndpoint = endpoint('GET /api/plans/:planId/reports/
   sends: true,
 });
 
-/** The fields of a form, each once. Throws Refusal 415 for another body, and 400 for a file or an unknown field. */
-async function formFields(request: FastifyRequest): Promise<z.output<typeof policyCommitteeReportRequest>> {
-  if (!request.isMultipart()) throw new Refusal(415, { message: 'Send the fields as multipart/form-data.' });
-  const fields: Record<string, unknown> = {};
-  for await (const part of request.parts()) {
-    if (part.type !== 'field') throw new Refusal(400, { message: 'This form takes no file.' });
-    // An empty field of a form is one that was not filled in.
-    if (part.value !== '') fields[part.fieldname] = part.value;
-  }
-  const read = policyCommitteeReportRequest.safeParse(fields);
+/** What the form asks for. Throws Refusal 415 for another body, and 400 for a file or an unknown field. */
+async function askedIn(request: FastifyRequest): Promise<z.output<typeof policyCommitteeReportRequest>> {
+  const read = policyCommitteeReportRequest.safeParse(await formFieldsOf(request));
   if (!read.success) throw new Refusal(400, { message: 'This form has the fields companyId and engagedOnly.' });
   return read.data;
 }
@@ -81,7 +75,7 @@ class PolicyCommitteeReportController {
     request,
   }: RequestOf<typeof requestPolicyCommitteeReportEndpoint>): Promise<WorkBegun> {
     requirePlan(caller, params.planId);
-    const { companyId = null, engagedOnly } = await formFields(request);
+    const { companyId = null, engagedOnly } = await askedIn(request);
     const asked = await this.documents.policyCommitteeReportOf(
       { planId: params.planId, companyId, engagedOnly },
       caller,

@@ -12,12 +12,13 @@ import { Commands } from '../platform/commands/commands.js';
 import { Media } from '../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
+import { formTypes } from '../platform/http/form-fields.js';
 import { Refusal } from '../platform/http/problem.filter.js';
 import { MadeFiles } from '../work/made-files.js';
 import { manifestOf, shipments } from './batch-outcomes.js';
 import { BatchRecords, firstFileOf } from './batch-records.js';
 import { CrmConnection } from './crm-connection.js';
-import { formFields } from './form-fields.js';
+import { formWithFile } from './form-fields.js';
 import { filesGone, KeptFiles } from './kept-files.js';
 import { Receipts } from './receipts.js';
 import { SalesforceModule } from './salesforce.module.js';
@@ -28,7 +29,7 @@ const retryExportEndpoint = endpoint('PATCH /api/salesforce/retry', {
     'Sends again the rows of a batch that Salesforce refused or did not process; form fields jobId and, to narrow them, `file`: a CSV file with a column memberId',
   right: 'salesforce.export',
   noted: 'started Salesforce export',
-  body: new Media('multipart/form-data'),
+  body: new Media(...formTypes),
   answers: { 202: salesforceBatchBegun },
   problems: { 404: null, 409: null, 410: null, 413: null, 415: null },
 });
@@ -50,7 +51,7 @@ class RetryExportController {
 
   @Endpoint(retryExportEndpoint)
   async retry({ request }: RequestOf<typeof retryExportEndpoint>): Promise<SalesforceBatchBegun> {
-    const { fields, file } = await formFields(request, { takesFile: true });
+    const { fields, file } = await formWithFile(request);
     const read = salesforceRetryRequest.safeParse(fields);
     if (!read.success) throw new Refusal(400, { message: read.error.issues[0]!.message });
     const { jobId } = read.data;

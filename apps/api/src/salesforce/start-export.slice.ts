@@ -26,12 +26,12 @@ import { Commands, writeAnswerOf } from '../platform/commands/commands.js';
 import { Media } from '../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
+import { formFieldsOf, formTypes } from '../platform/http/form-fields.js';
 import { Refusal } from '../platform/http/problem.filter.js';
 import { Worker } from '../work/worker.js';
 import { BatchStates } from './batch-states.js';
 import { ExportRows } from './export-rows.js';
 import { ExportScopes, type ExportAsked } from './export-scope.js';
-import { formFields } from './form-fields.js';
 import { SalesforceModule } from './salesforce.module.js';
 
 const startExportEndpoint = endpoint('POST /api/salesforce/exports', {
@@ -39,7 +39,7 @@ const startExportEndpoint = endpoint('POST /api/salesforce/exports', {
     'Exports what changed from one day to another, of a provider, an employer or all, to Salesforce or into files; form fields startDate, endDate, providerIdFilter, employerIdFilter, forceNewRun',
   right: 'salesforce.export',
   noted: 'started Salesforce export',
-  body: new Media('multipart/form-data'),
+  body: new Media(...formTypes),
   answers: { 202: salesforceBatchBegun },
   problems: { 404: null, 409: null, 415: null },
 });
@@ -112,8 +112,7 @@ class StartExportController {
 
   @Endpoint(startExportEndpoint)
   async start({ request }: RequestOf<typeof startExportEndpoint>): Promise<SalesforceBatchBegun> {
-    const { fields } = await formFields(request, { takesFile: false });
-    const read = salesforceExportRequest.safeParse(fields);
+    const read = salesforceExportRequest.safeParse(await formFieldsOf(request));
     if (!read.success) throw new Refusal(400, { message: read.error.issues[0]!.message });
     const asked = await this.asked(read.data);
     const forced = read.data.forceNewRun;

@@ -70,8 +70,9 @@ export interface Resolved {
   route: Route;
   method: Method;
   path: string;
-  /** The names of its query parameters. */
+  /** The names of its query parameters, and those among them that may be left out. */
   queryNames: ReadonlySet<string>;
+  optionalQuery: ReadonlySet<string>;
   readParams: z.ZodObject;
   readQuery: z.ZodObject;
   readBody: z.ZodType | Media;
@@ -93,6 +94,11 @@ export function endpoint<const R extends Route, const D extends Details<R> & Nee
     method,
     path,
     queryNames: new Set(Object.keys(query.shape)),
+    optionalQuery: new Set(
+      Object.entries(query.shape).flatMap(([name, each]) =>
+        (each as z.ZodType).safeParse(undefined).success ? [name] : [],
+      ),
+    ),
     readParams: z.object((details.params ?? {}) as z.ZodRawShape),
     readQuery: query,
     readBody: details.body ?? noBody,

@@ -82,11 +82,17 @@ function parametersIn(place: 'path' | 'query', shape: z.ZodObject, schemas: Json
 
 const requestBody = (body: z.ZodType | Media, schemas: Json): Json =>
   body instanceof Media
-    ? { required: true, content: { [body.type]: { schema: { type: 'object', properties: { file: binary } } } } }
+    ? { required: true, content: Object.fromEntries(body.types.map((type) => [type, { schema: formSchema(type) }])) }
     : {
         required: !body.safeParse(undefined).success,
         content: { 'application/json': { schema: jsonSchema(body, 'input', schemas) } },
       };
+
+/** Only multipart carries files. */
+const formSchema = (type: string): Json =>
+  type === 'application/x-www-form-urlencoded'
+    ? { type: 'object', additionalProperties: { type: 'string' } }
+    : { type: 'object', properties: { file: binary } };
 
 const binary = { type: 'string', contentMediaType: 'application/octet-stream' };
 

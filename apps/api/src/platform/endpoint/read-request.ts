@@ -10,8 +10,8 @@ import { refuseUnfitText } from './unfit-text.js';
 /**
  * Validates a request against its endpoint's schemas, once. An unknown parameter or field is refused by name, because a misspelt one must
  * not widen an answer. So is a repeated parameter, unless it is declared as repeated. No text may have control characters or a tax file
- * number, whatever its schema. Parameters are cleaned of what cannot be seen, unless they are declared as verbatim. Throws Refusal 400 or
- * 415, or ZodError.
+ * number, whatever its schema. Parameters are cleaned of what cannot be seen, unless they are declared as verbatim. An empty one is none,
+ * as forms of browsers send it, if it may be left out. Throws Refusal 400 or 415, or ZodError.
  */
 export function readRequest<D extends EndpointDeclaration>(declaration: D, request: FastifyRequest): RequestOf<D> {
   const query = (request.query ?? {}) as Record<string, unknown>;
@@ -34,7 +34,10 @@ export function readRequest<D extends EndpointDeclaration>(declaration: D, reque
     query:
       declaration.queryNames.size === 0
         ? {}
-        : declaration.readQuery.parse(cleaned(query, declaration.verbatim), sentences),
+        : declaration.readQuery.parse(
+            given(cleaned(query, declaration.verbatim), declaration.optionalQuery),
+            sentences,
+          ),
     body: readBody instanceof Media ? undefined : readBody.parse(request.body, sentences),
     request,
     get caller() {
@@ -49,6 +52,16 @@ const cleanValue = (value: unknown): unknown =>
 const cleaned = (values: object, verbatim: readonly string[] = []): object =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, verbatim.includes(name) ? value : cleanValue(value)]),
+  );
+
+/** Without parameters that are empty and need not be there. */
+const given = (query: object, optional: ReadonlySet<string>): object =>
+  Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]: [string, unknown]) => {
+      const kept = Array.isArray(value) ? value.filter((each) => each !== '') : value;
+      const isEmpty = kept === '' || (Array.isArray(kept) && kept.length === 0);
+      return isEmpty && optional.has(name) ? [] : [[name, isEmpty ? value : kept]];
+    }),
   );
 
 /** For fields whose schemas have no sentence of their own. */
