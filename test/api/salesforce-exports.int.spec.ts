@@ -16,6 +16,10 @@ import { platformStream, recordPlatform } from '@superscope/domain/platform/plat
 import { providerStream, recordProvider } from '@superscope/domain/provider/provider';
 import { batchRegisterStream, numberBatch } from '@superscope/domain/salesforce-batch/batch-register';
 import { salesforceBatch, salesforceBatchStream } from '@superscope/domain/salesforce-batch/salesforce-batch';
+import { CrmConnection } from '@superscope/api/salesforce/crm-connection';
+import { LeftJobs } from '@superscope/api/salesforce/left-jobs';
+import { ObjectFits } from '@superscope/api/salesforce/object-fits';
+import { Waits } from '@superscope/api/salesforce/patient-crm';
 import { LockWaits } from '@superscope/api/salesforce/sending';
 import { MadeFiles } from '@superscope/api/work/made-files';
 import { Worker } from '@superscope/api/work/worker';
@@ -25,31 +29,12 @@ import { startApi, type ApiClient } from '../harness/api-server.js';
 import { PortalEngines } from '../harness/portal-engines.js';
 import { byTest, SamplePlan } from '../harness/sample-plan.js';
 import type { SalesforceOrganisation } from '../harness/salesforce-organisation.js';
-import { SalesforceServer } from '../harness/salesforce-server.js';
+import { salesforceObjects } from '../harness/salesforce-objects.js';
+import { SalesforceServer, type Answer } from '../harness/salesforce-server.js';
 import { caughtUp } from '../harness/set-aside.js';
 
 const key = 'Superscope_Id__c';
-const object = (required: string[], ...fields: string[]) => ({
-  fields: [key, ...required, ...fields],
-  externalId: key,
-  required,
-});
-const objects = {
-  Account: object(['Name'], 'Type', 'Platform__c', 'Provider__c', 'Started__c', 'Active__c', 'ABN__c', 'Industry'),
-  Contact: object(['LastName'], 'FirstName', 'Member_Number__c', 'Login__c', 'Joined__c', 'Left__c'),
-  Campaign: object(['Name'], 'Type', 'StartDate', 'Status', 'IsActive'),
-  CampaignMember: object(['Status'], 'Sent_On__c', 'Responded_On__c'),
-  Task: object(['Subject'], 'ActivityDate', 'Status', 'Superscope_Reason__c'),
-  SuperScore__c: object(
-    ['Month__c'],
-    'Score__c',
-    'Nominated_Beneficiary__c',
-    'Account_Balance__c',
-    'Insurance__c',
-    'Investment__c',
-    'Retirement_Adequacy__c',
-  ),
-};
+const objects = salesforceObjects();
 
 let engines: PortalEngines;
 let projector: Awaited<ReturnType<PortalEngines['projector']>>;
@@ -150,12 +135,21 @@ async function startPortal(salesforce: SalesforceServer | null) {
   );
   // Rows that met a lock are sent again at once.
   api.app.get(LockWaits).milliseconds = [0, 0, 0];
+  // Waits of seconds are cut short.
+  const waits = api.app.get(Waits);
+  const wait = waits.until.bind(waits);
+  waits.until = (until, signal, isStopping) =>
+    wait(new Date(until.getTime() - Date.now() > 60_000 ? until : Date.now() + 20), signal, isStopping);
   const as = async (username: string): Promise<ApiClient> => {
     const client = api.client();
     await client.signIn(username);
     return client;
   };
-  return { as, worker: api.app.get(Worker), stop: api.stop };
+  const sweep = async () => {
+    await api.app.get(LeftJobs).sweep(api.app.get(CrmConnection).crm!, 'all');
+  };
+  const forget = () => api.app.get(ObjectFits).forget();
+  return { as, worker: api.app.get(Worker), sweep, forget, stop: api.stop };
 }
 type Portal = Awaited<ReturnType<typeof startPortal>>;
 
@@ -197,7 +191,8 @@ function connectedPortal({ processes = 1 } = {}) {
   };
   return () => {
     salesforce.empty();
-    return { salesforce, as: portals[0]!.as, loseLease };
+    for (const { forget } of portals) forget();
+    return { salesforce, as: portals[0]!.as, sweep: () => portals[0]!.sweep(), loseLease };
   };
 }
 
@@ -282,7 +277,12 @@ describe('without Salesforce', () => {
   it('a batch makes a file for each object, of what changed in its days, with nothing that a consultant does not see', async () => {
     const staff = await as('staff');
     const { body } = await staff.request('/api/salesforce/connection');
-    expect(body as unknown as SalesforceConnection).toEqual({ host: null, used: null, allowed: null, problem: null });
+    expect(body as unknown as SalesforceConnection).toMatchObject({
+      host: null,
+      used: null,
+      allowed: null,
+      problem: null,
+    });
     const preview = (await staff.request('/api/salesforce/exports/preview?startDate=2026-03-01&endDate=2026-03-31'))
       .body as unknown as SalesforcePreview;
     expect(preview.records).toMatchObject({ plans: 2, companies: 2, campaigns: 1, contacts: 8, campaignMembers: 1 });
@@ -325,6 +325,7 @@ describe('without Salesforce', () => {
       refused: 0,
       unprocessed: 0,
       withdrawn: 0,
+      unknown: 0,
     });
   });
 
@@ -506,7 +507,7 @@ describe('with Salesforce', () => {
     expect(organisation.record('Contact', first!)).toBeUndefined();
 
     const all = await receipts(staff, batch.jobId);
-    expect(all.outcomes).toEqual({ written: 0, accepted: 7, refused: 3, unprocessed: 0, withdrawn: 0 });
+    expect(all.outcomes).toEqual({ written: 0, accepted: 7, refused: 3, unprocessed: 0, withdrawn: 0, unknown: 0 });
     expect(all.codes[0]).toEqual({ code: 'UNABLE_TO_LOCK_ROW', rows: 2 });
     const locked = await receipts(staff, batch.jobId, '&code=UNABLE_TO_LOCK_ROW');
     expect(locked.rows.map(({ key: each }) => each).toSorted()).toEqual([first, second].toSorted());
@@ -572,7 +573,8 @@ describe('with Salesforce', () => {
     const stopped = await staff.request(`/api/salesforce/exports?jobIds=${jobId}`, { method: 'PATCH' });
     expect([stopped.status, stopped.body['batches']]).toEqual([200, 1]);
     expect(await ended(staff, jobId)).toMatchObject({ batchStatus: 'STOPPED', jobStatus: 'Aborted' });
-    expect(salesforce.organisation.jobStates).toEqual(['Aborted']);
+    // What it held is not left there.
+    expect(salesforce.organisation.jobStates).toEqual([]);
 
     salesforce.organisation.holds = false;
     salesforce.organisation.failsAfterRows = 0;
@@ -663,7 +665,8 @@ describe('with Salesforce', () => {
     salesforce.organisation.holds = true;
     const { jobId } = begun(await start(staff, forced));
     await running(salesforce.organisation, 'Account');
-    salesforce.play(/PATCH /, { answer: 503, code: 'SERVER_UNAVAILABLE', retryAfter: '60' }, 2);
+    const away = { answer: 403, code: 'REQUEST_LIMIT_EXCEEDED', message: 'TotalRequests Limit exceeded.' };
+    salesforce.play(/GET .*successfulResults/, away);
     salesforce.organisation.holds = false;
     expect(await ended(staff, jobId)).toMatchObject({
       batchStatus: 'FAILED',
@@ -671,28 +674,121 @@ describe('with Salesforce', () => {
       note: 'Salesforce ended the job of plans: InternalServerError',
     });
     expect(salesforce.isPlayedOut).toBe(true);
-    expect(salesforce.organisation.jobStates).toEqual(['Failed']);
+    expect(salesforce.organisation.jobStates).toEqual([]);
   });
 
   it('trouble on the way is waited for: a lock is, a cut upload makes another job, an ended session is renewed', async () => {
     const { salesforce, as } = connected();
     const staff = await as('staff');
     salesforce.play(/POST .*ingest$/, { answer: 400, code: 'UNABLE_TO_LOCK_ROW', retryAfter: '1' }, 2);
-    salesforce.play(/PUT .*batches/, { answer: 503, code: 'SERVER_UNAVAILABLE', retryAfter: '1' });
+    salesforce.play(/PUT .*batches/, { answer: 503, code: 'SERVER_UNAVAILABLE' });
     salesforce.play(/GET .*failedResults/, 'half');
     salesforce.organisation.holds = true;
     const { jobId } = begun(await start(staff, forced));
-    // The upload that was cut left a job, and the session ends while the next one runs.
+    // The upload that was cut left a job, which is removed, and the session ends while the next one runs.
     await running(salesforce.organisation, 'Account');
-    expect(salesforce.organisation.jobStates).toEqual(['Aborted', 'InProgress']);
+    expect(salesforce.organisation.jobStates).toEqual(['InProgress']);
     salesforce.endSessions();
     salesforce.organisation.holds = false;
     const batch = await ended(staff, jobId);
     expect(batch).toMatchObject({ batchStatus: 'COMPLETED', jobStatus: 'JobComplete' });
-    expect(salesforce.organisation.jobStates).toEqual(['Aborted']);
+    expect(salesforce.organisation.jobStates).toEqual([]);
     expect(salesforce.isPlayedOut).toBe(true);
     const { body } = await staff.request('/api/salesforce/connection');
     expect(body).toMatchObject({ host: salesforce.settings.url.host, allowed: 100_000, problem: null });
+  });
+
+  it('a job that Salesforce does not remove is said, and removed later', async () => {
+    const { salesforce, as, sweep } = connected();
+    const staff = await as('staff');
+    const used = { answer: 403, code: 'REQUEST_LIMIT_EXCEEDED', message: 'TotalRequests Limit exceeded.' };
+    salesforce.play(/DELETE /, used);
+    await complete(staff, forced);
+    const leftJobs = async () => (await staff.request('/api/salesforce/connection')).body['leftJobs'];
+    expect(await leftJobs()).toMatchObject({
+      count: 1,
+      problem: "The day's allowance of requests to Salesforce is used up.",
+      nextAt: expect.any(String) as string,
+    });
+    expect(salesforce.organisation.jobStates).toEqual(['JobComplete']);
+    await sweep();
+    expect(salesforce.organisation.jobStates).toEqual([]);
+    expect(await leftJobs()).toEqual({ count: 0, problem: null, nextAt: null });
+  });
+
+  it('a batch says until when Salesforce asked to be left alone, asks nothing meanwhile, and can be stopped', async () => {
+    const { salesforce, as } = connected();
+    const staff = await as('staff');
+    salesforce.play(/POST .*ingest$/, { answer: 503, code: 'SERVER_UNAVAILABLE', retryAfter: '80000' });
+    const before = Date.now();
+    const { jobId } = begun(await start(staff, forced));
+    const waiting = await once(staff, jobId, ({ retryAt }) => retryAt !== null);
+    expect(Date.parse(waiting.retryAt!) - before).toBeGreaterThan(79_000_000);
+    expect(waiting.note).toBe('Plans. Salesforce cannot answer at the moment (SERVER_UNAVAILABLE).');
+    const asked = salesforce.asked.length;
+    expect((await staff.request('/api/salesforce/connection')).body).toMatchObject({
+      problem: 'Salesforce cannot answer at the moment (SERVER_UNAVAILABLE).',
+    });
+    await staff.request(`/api/salesforce/exports?jobIds=${jobId}`, { method: 'PATCH' });
+    expect(await ended(staff, jobId)).toMatchObject({ batchStatus: 'STOPPED' });
+    expect(salesforce.asked).toHaveLength(asked);
+    await engines.mongo.db('ops').collection('salesforce_pause').deleteMany({});
+  });
+
+  it('rows of which nobody knows what became are named, keep the batch from nothing, and are sent again', async () => {
+    const { salesforce, as } = connected();
+    const staff = await as('staff');
+    const lose = (csv: string) => csv.split('\n').toSpliced(1, 3).join('\n');
+    const instead = (answer: Answer) => ({ ...answer, body: lose(String(answer.body)) });
+    const scope = { ...forced, employerIdFilter: plan.companyId };
+    // What is said of the contacts, each time that it is asked for.
+    const lies = (from: number) => {
+      for (let left = from; left > 0; left -= 1)
+        salesforce.play(/GET .*successfulResults/, { instead: (answer) => answer });
+      salesforce.play(/GET .*successfulResults/, { instead }, 5);
+    };
+    lies(3);
+    const batch = await ended(staff, begun(await start(staff, scope)).jobId);
+    await projector.drained();
+    const unknown = batch.unknown;
+    expect(unknown).toBeGreaterThan(0);
+    expect(batch).toMatchObject({ batchStatus: 'COMPLETED', failed: 0, imported: batch.exported - unknown });
+    expect(batch.note).toBe(`${batch.exported - unknown} accepted, ${unknown} unknown`);
+    expect((await receipts(staff, batch.jobId)).outcomes).toMatchObject({
+      unknown,
+      accepted: batch.exported - unknown,
+    });
+    const again = await ended(staff, begun(await retry(staff, batch.jobId)).jobId);
+    expect(again).toMatchObject({ batchStatus: 'COMPLETED', exported: unknown, imported: unknown, unknown: 0 });
+  });
+
+  it('what Salesforce lacks is named before a row goes out, and values that it has no room for, by their fields', async () => {
+    const { salesforce, as } = connected();
+    const { organisation } = salesforce;
+    const staff = await as('staff');
+    organisation.told.set('Contact.FirstName', { length: 4 });
+    const batch = await complete(staff, { ...forced, employerIdFilter: plan.companyId });
+    const { rows, codes } = await receipts(staff, batch.jobId, '&outcome=refused&object=contacts');
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows) expect(row).toMatchObject({ code: 'STRING_TOO_LONG', fields: ['FirstName'] });
+    expect(codes[0]).toEqual({ code: 'STRING_TOO_LONG', rows: rows.length });
+    expect((await receipts(staff, batch.jobId, '&code=STRING_TOO_LONG')).count).toBe(rows.length);
+
+    const other = connected().salesforce.organisation;
+    other.told.set('Contact.Login__c', { createable: false, updateable: false });
+    other.told.set('Campaign.Type', { updateable: false });
+    const refused = await ended(staff, begun(await start(staff, forced)).jobId);
+    expect(refused).toMatchObject({
+      batchStatus: 'FAILED',
+      note: "Salesforce differs from what exports need. Contact.Login__c cannot be set by the portal's user. Nothing was sent.",
+      differences: [
+        'Campaign.Type can be set when a record is created, and not changed.',
+        "Contact.Login__c cannot be set by the portal's user.",
+      ],
+    });
+    expect(salesforce.asked.filter((asked) => asked.startsWith('POST') && !asked.includes('token'))).toEqual([]);
+    const { body } = await staff.request('/api/salesforce/connection');
+    expect(body['differences']).toEqual(refused.differences);
   });
 
   it('activities and scores of closed months go with the contacts that they belong to, and nothing that people wrote', async () => {
@@ -808,7 +904,7 @@ describe('with Salesforce, as a process that ends', () => {
     await engines.store.transact(salesforceBatchStream, jobId, salesforceBatch.stop('staff'), byTest());
     const again = await (await portal(salesforce))('staff');
     expect(await ended(again, jobId)).toMatchObject({ batchStatus: 'STOPPED', jobStatus: 'Aborted' });
-    expect(salesforce.organisation.jobStates).toEqual(['Aborted']);
+    expect(salesforce.organisation.jobStates).toEqual([]);
   });
 
   it('a batch whose process ends is carried on by another one, and nothing is sent twice', async () => {

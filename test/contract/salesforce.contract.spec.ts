@@ -237,6 +237,7 @@ describe('a job', () => {
         key: 'M-1',
         outcome: 'refused',
         code: 'REQUIRED_FIELD_MISSING',
+        fields: ['LastName'],
         message: 'Required fields are missing: [LastName]',
       },
     ]);

@@ -6,6 +6,12 @@ export interface SalesforceObject {
   fields: readonly string[];
   externalId: string;
   required?: readonly string[];
+  /** The longest text of a field, in characters; 255 of others. */
+  lengths?: Readonly<Record<string, number>>;
+  /** Fields, or columns that name another record, which only a new record may have. */
+  createOnly?: readonly string[];
+  /** The columns of files that name other records, such as `Account.Key__c`. */
+  relations?: readonly string[];
 }
 
 export interface OrganisationOptions {
@@ -13,6 +19,8 @@ export interface OrganisationOptions {
   /** Requests of a day. */
   allowance?: number;
   mostUploadBytes?: number;
+  /** Records in a page of the answer to a query. */
+  recordsOfPage?: number;
   /** Rows in a page of results. */
   rowsOfPage?: number;
   /** Jobs that are not held have ended at the first look. Otherwise that takes three, between which a sender waits longer and longer. */
@@ -63,6 +71,9 @@ const prefixes: Readonly<Record<string, string>> = {
 export class SalesforceOrganisation {
   /** Records by object and Salesforce's id. */
   readonly records = new Map<string, Map<string, Record<string, string | null>>>();
+  /** Objects that the portal's user is not shown, and what is told of fields instead of the truth. */
+  readonly hidden = new Set<string>();
+  readonly told = new Map<string, Record<string, unknown>>();
   /** Refuses rows with `CODE:message:fields --`, as validation rules, triggers and locks of an organisation do. */
   refuses: (object: string, row: Row) => string | null = () => null;
   /** The next job that runs fails after this many rows. */
@@ -74,12 +85,36 @@ export class SalesforceOrganisation {
   used = 0;
   /** Rows that jobs have done or refused, each as often as it was sent in a job that ran. */
   rowsRun = 0;
+  private readonly added: [object: string, name: string][] = [];
+  /** Headings of the files of jobs that ran. */
+  readonly headers: string[][] = [];
   private readonly byExternalId = new Map<string, Record<string, string | null>>();
   private readonly jobs = new Map<string, Job>();
   private madeRecords = 0;
   private madeJobs = 0;
 
   constructor(private readonly options: OrganisationOptions) {}
+
+  /** Somebody adds a field. */
+  addField(object: string, name: string, told: Record<string, unknown>): void {
+    this.added.push([object, name]);
+    this.told.set(`${object}.${name}`, told);
+  }
+
+  /** A record that is there already. */
+  put(object: string, record: Record<string, string>): void {
+    const { externalId } = this.options.objects[object]!;
+    const stored = { Id: idOf(prefixes[object] ?? 'a00', ++this.madeRecords), ...record };
+    this.of(object).set(stored.Id, stored);
+    this.byExternalId.set(`${object}/${record[externalId]}`, stored);
+  }
+
+  /** Somebody deletes a record there. */
+  delete(object: string, externalId: string): void {
+    const record = this.record(object, externalId);
+    this.byExternalId.delete(`${object}/${externalId}`);
+    if (record !== undefined) this.of(object).delete(record['Id']!);
+  }
 
   /** The record with this external id, or undefined. */
   record(object: string, externalId: string): Record<string, string | null> | undefined {
@@ -247,8 +282,13 @@ export class SalesforceOrganisation {
       );
     const [header = [], ...rows] = parse(text, { relax_column_count: true, skip_empty_lines: true }) as string[][];
     job.header = header;
+    this.headers.push(header);
     const all = rows.map((cells) => Object.fromEntries(header.map((name, i) => [name, cells[i] ?? ''])));
     const { fields } = this.options.objects[job.object]!;
+    if (text !== '' && job.operation === 'upsert' && !header.includes(job.externalIdFieldName!)) {
+      job.unprocessed = all;
+      return failed(`InvalidBatch : Field name not found : ${job.externalIdFieldName}`);
+    }
     const unknown = header.find((name) => {
       const related = this.related(job.object, name);
       if (related === null) return name !== 'Id' && !fields.includes(name);
@@ -289,13 +329,94 @@ export class SalesforceOrganisation {
         return `INVALID_FIELD:Foreign key external ID: ${value.toLowerCase()} not found for field ${related.field} in entity ${related.object}:--`;
     }
     const existing = operation === 'upsert' ? this.record(object, row[externalIdFieldName!] ?? '') : undefined;
+    const { lengths = {}, createOnly = [], fields } = this.options.objects[object]!;
+    const long = Object.entries(row).find(
+      ([name, value]) => fields.includes(name) && value.length > (lengths[name] ?? 255),
+    );
+    if (long !== undefined)
+      return `STRING_TOO_LONG:${long[0]}: data value too large: ${long[1]} (max length=${lengths[long[0]] ?? 255}):${long[0]} --`;
+    const fixed =
+      existing && createOnly.filter((name) => (row[name] ?? '') !== '').map((name) => this.fieldNamed(name));
+    if (fixed !== undefined && fixed.length > 0)
+      return `INVALID_FIELD_FOR_INSERT_UPDATE:Unable to create/update fields: ${fixed.join(', ')}. Please check the security settings of this field and verify that it is read/write for your profile or permission set.:${fixed.join(', ')} --`;
     const missing = (this.options.objects[object]!.required ?? []).filter((name) => {
       const value = row[name] ?? '';
       return value === '#N/A' || (value === '' && (existing?.[name] ?? null) === null);
     });
+    // A new record needs what it belongs to, where that cannot be added later.
+    if (existing === undefined)
+      missing.push(...createOnly.filter((name) => (row[name] ?? '') === '').map((name) => this.fieldNamed(name)));
     if (missing.length > 0)
       return `REQUIRED_FIELD_MISSING:Required fields are missing: [${missing.join(', ')}]:${missing.join(', ')} --`;
     return null;
+  }
+
+  /** The field behind a column: `CampaignId` behind `Campaign.Key__c`, `Contact__c` behind `Contact__r.Key__c`. */
+  private fieldNamed(column: string): string {
+    const relation = /^(?:\w+:)?(\w+)\./.exec(column)?.[1];
+    if (relation === undefined) return column;
+    return relation.endsWith('__r') ? relation.replace(/__r$/, '__c') : `${relation}Id`;
+  }
+
+  /** What the REST api says of an object. */
+  describe(object: string) {
+    const known = this.options.objects[object];
+    if (known === undefined || this.hidden.has(object))
+      throw new ApiError(404, 'NOT_FOUND', 'The requested resource does not exist');
+    const { fields, externalId, required = [], lengths = {}, createOnly = [], relations = [] } = known;
+    const field = (name: string, more: object = {}) => ({
+      name,
+      type: 'string',
+      length: lengths[name] ?? 255,
+      createable: true,
+      updateable: !createOnly.includes(name),
+      nillable: !required.includes(name),
+      defaultedOnCreate: false,
+      externalId: name === externalId,
+      idLookup: name === externalId,
+      relationshipName: null,
+      referenceTo: [],
+      ...more,
+    });
+    const system = { type: 'id', length: 18, createable: false, updateable: false, nillable: false };
+    return {
+      name: object,
+      createable: true,
+      updateable: true,
+      fields: [
+        field('Id', { ...system, defaultedOnCreate: true }),
+        ...[...new Set(fields)].map((name) => field(name)),
+        ...this.added.flatMap(([of, name]) => (of === object ? [field(name)] : [])),
+        ...relations.map((column) => {
+          const { object: to } = this.related(object, column)!;
+          const isFixed = createOnly.includes(column);
+          return field(this.fieldNamed(column), {
+            type: 'reference',
+            length: 18,
+            updateable: !isFixed,
+            nillable: !isFixed,
+            relationshipName: /^(?:\w+:)?(\w+)\./.exec(column)![1],
+            referenceTo: [to],
+          });
+        }),
+      ].map((each) => ({ ...each, ...this.told.get(`${object}.${each.name}`) })),
+    };
+  }
+
+  /** Answers `SELECT Id, Key__c FROM Object WHERE Key__c IN ('a','b')`, or of all that have a key. */
+  query(soql: string): { Id: string }[] {
+    const [, field, object, list] = /^SELECT Id, (\w+) FROM (\w+) WHERE \1 (?:!= null|IN \((.*)\))$/.exec(soql) ?? [];
+    if (field === undefined) throw new ApiError(400, 'MALFORMED_QUERY', 'unexpected token');
+    if (!(object! in this.options.objects))
+      throw new ApiError(400, 'INVALID_TYPE', `sObject type '${object}' is not supported.`);
+    const keys =
+      list === undefined
+        ? null
+        : new Set([...list.matchAll(/'((?:[^'\\]|\\.)*)'/g)].map(([, key]) => key!.replaceAll(/\\(.)/g, '$1')));
+    return [...this.of(object!).values()].flatMap((record) => {
+      const key = record[field] ?? null;
+      return key === null || (keys !== null && !keys.has(key)) ? [] : [{ Id: record['Id']!, [field]: key }];
+    });
   }
 
   /**

@@ -19,6 +19,10 @@ export type Play =
   | 'stall'
   /** A page for people, as of a proxy. */
   | 'page'
+  /** Does what is asked, and answers in the place of the organisation, or with what this makes of its answer. */
+  | { instead: Answer | ((answer: Answer) => Answer) }
+  /** Sends the answer a byte at a time, as fast as this many milliseconds allow. */
+  | { drip: number }
   /** Answers with an error that repeats the header with the token and the request's body. */
   | 'echo';
 
@@ -108,7 +112,7 @@ export class SalesforceServer {
     if (planned) planned.times -= 1;
     const play = planned?.play;
     if (play === 'hang') return;
-    if (typeof play === 'object') {
+    if (typeof play === 'object' && !('instead' in play) && !('drip' in play)) {
       request.resume();
       return 'redirectTo' in play
         ? send(response, { status: 302, headers: { location: play.redirectTo } })
@@ -127,6 +131,11 @@ export class SalesforceServer {
     const answer = this.answerTo(request, body);
     if (play === 'lose') return void response.destroy();
     if (play === 'stall') return void this.stalled.push(response);
+    if (typeof play === 'object' && 'drip' in play) return drip(response, answer, play.drip);
+    if (typeof play === 'object') {
+      const { instead } = play as { instead: Answer | ((answer: Answer) => Answer) };
+      return send(response, typeof instead === 'function' ? instead(answer) : instead);
+    }
     send(response, answer, play);
   }
 
@@ -138,6 +147,10 @@ export class SalesforceServer {
     try {
       this.organisation.count();
       if (/^\/services\/data\/v\d+\.0\/limits\/?$/.test(pathname)) return json(200, this.organisation.limits());
+      const [, described] = /^\/services\/data\/v\d+\.0\/sobjects\/(\w+)\/describe$/.exec(pathname) ?? [];
+      if (described !== undefined) return json(200, this.organisation.describe(described));
+      if (/^\/services\/data\/v\d+\.0\/query(\/|$)/.test(pathname))
+        return this.ofRecords(pathname, searchParams.get('q'));
       const [matches, jobId, part] = ingest.exec(pathname) ?? [];
       if (matches === undefined) throw new ApiError(404, 'NOT_FOUND', 'The requested resource does not exist');
       return this.ofJobs(request, body, jobId, part, searchParams.get('locator'));
@@ -145,6 +158,23 @@ export class SalesforceServer {
       if (error instanceof ApiError) return problem(error.status, error.code, error.message, {});
       throw error;
     }
+  }
+
+  /** A page of at most `recordsOfPage`, and where the next one is. */
+  private ofRecords(pathname: string, soql: string | null): Answer {
+    const [, cursor] = /\/query\/(\w+)-/.exec(pathname) ?? [];
+    const [, from = '0'] = /-(\d+)$/.exec(pathname) ?? [];
+    const question = cursor === undefined ? soql! : Buffer.from(cursor, 'hex').toString();
+    const all = this.organisation.query(question);
+    const until = Number(from) + (this.options.recordsOfPage ?? 2_000);
+    return json(200, {
+      totalSize: all.length,
+      done: until >= all.length,
+      ...(until < all.length && {
+        nextRecordsUrl: `/services/data/v63.0/query/${Buffer.from(question).toString('hex')}-${until}`,
+      }),
+      records: all.slice(Number(from), until),
+    });
   }
 
   private ofJobs(
@@ -210,10 +240,10 @@ export class SalesforceServer {
   }
 }
 
-interface Answer {
+export interface Answer {
   status: number;
   headers?: Record<string, string>;
-  body?: string;
+  body?: string | Buffer;
 }
 
 const json = (status: number, body: unknown): Answer => ({
@@ -227,12 +257,25 @@ function problem(status: number, errorCode: string, message: string, { retryAfte
   return {
     status,
     headers: { ...headers, ...(retryAfter !== undefined && { 'retry-after': retryAfter }) },
-    body: body!,
+    body: String(body),
   };
 }
 
+function drip(response: ServerResponse, { status, headers, body = '' }: Answer, milliseconds: number): void {
+  response.writeHead(status, headers);
+  const bytes = Buffer.from(body);
+  let at = 0;
+  const timer = setInterval(() => {
+    if (response.destroyed || at === bytes.length) {
+      clearInterval(timer);
+      response.end();
+    } else response.write(bytes.subarray(at, (at += 1)));
+  }, milliseconds);
+  response.on('close', () => clearInterval(timer));
+}
+
 function send(response: ServerResponse, { status, headers, body = '' }: Answer, play?: 'cut' | 'half'): void {
-  const bytes = Buffer.from(body, 'utf8');
+  const bytes = typeof body === 'string' ? Buffer.from(body, 'utf8') : body;
   const half = bytes.subarray(0, Math.floor(bytes.length / 2));
   const sent = play === undefined ? bytes : half;
   response.writeHead(status, {

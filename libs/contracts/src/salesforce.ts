@@ -76,8 +76,12 @@ export const salesforceBatchRecord = z.object({
   jobStatus: z.enum(salesforceJobStates).nullable(),
   imported: z.number().nullable(),
   failed: z.number().nullable(),
+  /** Rows that were sent, and of which what Salesforce said does not add up or could not be read. */
+  unknown: z.number(),
+  /** What Salesforce lacked of what the batch needs, in sentences, when it was looked at before the first row. */
+  differences: z.array(z.string()),
   askedBy: z.string(),
-  /** What is done now, while it runs, or why it failed. */
+  /** What is done now, while it runs, why it failed, or what is known of its rows if not all is. */
   note: z.string().nullable(),
   /** When it is tried again. */
   retryAt: z.string().nullable(),
@@ -109,6 +113,16 @@ export const salesforceConnection = z.object({
   allowed: z.number().nullable(),
   /** Why Salesforce did not answer. */
   problem: z.string().nullable(),
+  /** What its objects lack of what exports need, in sentences; null if Salesforce did not say. */
+  differences: z.array(z.string()).nullable(),
+  /** Jobs of batches that have ended, which hold members' names and could not be removed there yet. */
+  leftJobs: z.object({
+    count: z.number(),
+    /** Why the newest try to remove one failed. */
+    problem: z.string().nullable(),
+    /** When they are tried again. */
+    nextAt: z.string().nullable(),
+  }),
 });
 export type SalesforceConnection = z.infer<typeof salesforceConnection>;
 
@@ -153,6 +167,8 @@ export const salesforceReceipts = z.object({
       employer: z.string().nullable(),
       outcome: z.enum(receiptOutcomes),
       code: z.string().nullable(),
+      /** Names of the fields that were refused, where they were told. */
+      fields: z.array(z.string()),
       line: z.number(),
       tries: z.number(),
     }),
@@ -167,6 +183,7 @@ const reasons: Readonly<Record<string, string>> = {
   DUPLICATE_VALUE: 'The external id stands on two records.',
   DUPLICATES_DETECTED: 'Salesforce takes it for a duplicate of another record.',
   DUPLICATE_EXTERNAL_ID: 'The external id stands on two records.',
+  INVALID_FIELD_FOR_INSERT_UPDATE: 'The row holds what only a new record may have.',
   INVALID_FIELD: 'Salesforce has no field of this name, or the record that it refers to.',
   INVALID_CROSS_REFERENCE_KEY: 'The record that it belongs to is not in Salesforce.',
   ENTITY_IS_DELETED: 'The record was deleted in Salesforce.',
@@ -180,12 +197,19 @@ const reasons: Readonly<Record<string, string>> = {
   OTHER: 'Salesforce refused the row and gave no reason of its own kind.',
 };
 
-/** A sentence about a row that was not accepted. */
-export const receiptReason = (outcome: (typeof receiptOutcomes)[number], code: string | null): string =>
-  outcome === 'unprocessed'
-    ? 'Salesforce stopped before this row.'
-    : outcome === 'withdrawn'
-      ? 'The member was erased after the file was made, so this is not sent.'
-      : outcome === 'refused'
-        ? (reasons[code ?? 'OTHER'] ?? 'Salesforce refused the row.')
-        : '';
+const outcomeReasons: Partial<Record<(typeof receiptOutcomes)[number], string>> = {
+  unprocessed: 'Salesforce stopped before this row.',
+  withdrawn: 'The member was erased after the file was made, so this is not sent.',
+  unknown: 'Salesforce did not say clearly what became of this row. A retry sends it again.',
+};
+
+/** A sentence about a row that was not accepted, with the fields that were refused. */
+export function receiptReason(
+  outcome: (typeof receiptOutcomes)[number],
+  code: string | null,
+  fields: readonly string[] = [],
+): string {
+  if (outcome !== 'refused') return outcomeReasons[outcome] ?? '';
+  const reason = reasons[code ?? 'OTHER'] ?? 'Salesforce refused the row.';
+  return fields.length === 0 ? reason : `${reason} ${fields.length === 1 ? 'Field' : 'Fields'}: ${fields.join(', ')}.`;
+}

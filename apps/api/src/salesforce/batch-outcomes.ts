@@ -27,6 +27,10 @@ export const resultStep = (shipment: Shipment, part: number) => `result-${shipme
 export const lockedStep = (shipment: Shipment, part: number, attempt: number) =>
   `locked-${shipmentKey(shipment)}-${part}-${attempt}`;
 
+/** Of a job that never got its rows. */
+export const unsentStep = (shipment: Shipment, part: number, attempt: number) =>
+  `unsent-${shipmentKey(shipment)}-${part}-${attempt}`;
+
 /** How many jobs a part has had: the last one is the one that counts. */
 export function jobsOf(done: Outcomes, shipment: Shipment, part: number): number {
   let jobs = 0;
@@ -47,6 +51,10 @@ export interface JobResult {
   accepted: number;
   /** Refused or not processed. */
   failed: number;
+  /** What Salesforce said of them does not add up, or could not be read; missing in what earlier releases recorded. */
+  unknown?: number;
+  /** Only of a job after which another one repeats rows: because the records of some came or went, not because of locks alone. */
+  isOfOtherKind?: boolean;
 }
 
 const empty: FileManifest = { rows: 0, parts: [] };
@@ -69,6 +77,29 @@ const knownOf = (done: Outcomes, shipment: Shipment, part: number): JobResult | 
   if (result !== null || repeated === undefined) return result;
   return JSON.parse(done[lockedStep(shipment, part, repeated)]!) as JobResult;
 };
+
+/** Differences that were found before rows were sent, each time that others were. */
+export const lookStep = (time: number) => `look-${time}`;
+
+export function looksOf(done: Outcomes): number {
+  let times = 0;
+  while (lookStep(times + 1) in done) times += 1;
+  return times;
+}
+
+/** The newest differences, in sentences. */
+export function differencesOf(done: Outcomes): string[] {
+  const newest = done[lookStep(looksOf(done))];
+  return newest == null ? [] : (JSON.parse(newest) as string[]);
+}
+
+/** Rows of which nobody knows what became. */
+export const unknownOf = (done: Outcomes): number =>
+  shipments.reduce(
+    (sum, shipment) =>
+      manifestOf(done, shipment).parts.reduce((of, _, at) => of + (knownOf(done, shipment, at + 1)?.unknown ?? 0), sum),
+    0,
+  );
 
 /** Rows in files, and what became of them so far; `imported` and `failed` are null if nothing was sent. */
 export function countsOf(done: Outcomes): SalesforceBatchResult {

@@ -9,6 +9,8 @@ export interface Progress {
   /** When Salesforce is asked again, if it is waited for. */
   retryAt?: Date;
   job?: { state: CrmState; processed: number; failed: number };
+  /** What became of the rows of the jobs that a batch left behind when it stopped or failed. */
+  left?: { accepted: number; failed: number; unknown: number };
 }
 
 @Injectable()

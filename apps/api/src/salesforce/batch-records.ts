@@ -8,7 +8,17 @@ import { batchStatus, salesforceBatchStream } from '@superscope/domain/salesforc
 import { Views } from '../platform/engines.module.js';
 import { MadeFiles } from '../work/made-files.js';
 import { WorkItems } from '../work/work-items.js';
-import { countsOf, jobStep, makeStep, manifestOf, sendStep, shipments, type Outcomes } from './batch-outcomes.js';
+import {
+  countsOf,
+  differencesOf,
+  jobStep,
+  makeStep,
+  manifestOf,
+  sendStep,
+  shipments,
+  unknownOf,
+  type Outcomes,
+} from './batch-outcomes.js';
 import { BatchProgress, type Progress } from './batch-progress.js';
 
 type BatchDocument = DocumentOf<typeof workView>;
@@ -96,7 +106,11 @@ export class BatchRecords {
       const batch = batchStatus(work.state);
       const isRunning = batch === 'STARTING' || batch === 'STARTED';
       const counts = work.rows ?? countsOf(outcomes);
+      const left = isRunning || batch === 'COMPLETED' ? undefined : running?.left;
+      const unknown = unknownOf(outcomes) + (left?.unknown ?? 0);
       const job = isRunning ? running?.job : undefined;
+      const imported = withLive(counts.imported, left?.accepted ?? (job && job.processed - job.failed));
+      const failed = withLive(counts.failed, left?.failed ?? job?.failed);
       const tries = Object.values(work.tries ?? {}).map(({ startedAt }) => startedAt);
       return {
         batchId: Number(terms['number']),
@@ -112,10 +126,14 @@ export class BatchRecords {
         exported: counts.exported,
         jobId: work._id,
         jobStatus: jobStatusOf(work, running),
-        imported: withLive(counts.imported, job && job.processed - job.failed),
-        failed: withLive(counts.failed, job?.failed),
+        imported,
+        failed,
+        unknown,
+        differences: differencesOf(outcomes),
         askedBy: names.get(by) ?? 'Somebody whose account is gone',
-        note: batch === 'FAILED' ? (work.reason ?? null) : isRunning ? noteOf(work, running) : null,
+        note: isRunning
+          ? noteOf(work, running)
+          : endNoteOf(batch === 'FAILED' ? (work.reason ?? null) : null, imported ?? 0, failed ?? 0, unknown),
         retryAt: isRunning ? ((work.retryAt ?? running?.retryAt)?.toISOString() ?? null) : null,
         endedAt: work.endedAt?.toISOString() ?? null,
         progress: batch === 'COMPLETED' ? 1 : progressOf(outcomes),
@@ -134,6 +152,19 @@ const noteOf = ({ state, reason }: BatchDocument, running: Progress | undefined)
       : state === 'waiting'
         ? 'Waits for its turn'
         : (running?.note ?? null);
+
+const grouped = new Intl.NumberFormat('en-AU');
+
+/** Why a batch ended, and what is known of its rows if that is not all: '1,204 accepted, 3 unknown'. */
+function endNoteOf(reason: string | null, accepted: number, failed: number, unknown: number): string | null {
+  if (unknown === 0) return reason;
+  const known = [
+    `${grouped.format(accepted)} accepted`,
+    ...(failed > 0 ? [`${grouped.format(failed)} not accepted`] : []),
+    `${grouped.format(unknown)} unknown`,
+  ].join(', ');
+  return reason === null ? known : `${reason}${reason.endsWith('.') ? '' : '.'} ${known}.`;
+}
 
 /** What the job that runs adds to those that have ended. */
 const withLive = (counted: number | null, live: number | undefined): number | null =>

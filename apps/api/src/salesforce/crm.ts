@@ -31,6 +31,37 @@ export interface CrmResult {
   code?: string;
   /** Salesforce's sentence about a refusal, which can quote values of the row. */
   message?: string;
+  /** What stands where Salesforce names the fields of a refusal. Only what the object has as a field may be kept of it. */
+  fields?: readonly string[];
+}
+
+/** A field of an object, as the organisation describes it to the portal's user. */
+export interface CrmField {
+  name: string;
+  isCreateable: boolean;
+  isUpdateable: boolean;
+  /** A record cannot be created without it, and nothing else sets it. */
+  isRequired: boolean;
+  /** Upserts can find a record by it. */
+  isExternalId: boolean;
+  /** Of a text, in characters; null if there is no limit, or none is told. */
+  length: number | null;
+  /** By which a column such as `Account.Key__c` names it, and the objects that it may refer to; null for a field of its own. */
+  relation: { name: string; objects: readonly string[] } | null;
+}
+
+/** What the portal's user may do with an object. */
+export interface CrmObject {
+  name: string;
+  isCreateable: boolean;
+  isUpdateable: boolean;
+  fields: readonly CrmField[];
+}
+
+/** A record by its external id and Salesforce's own one. */
+export interface CrmRecord {
+  key: string;
+  crmId: string;
 }
 
 /** Work that a customer relationship system does by jobs. Each call throws `CrmBusy` or `CrmRefused`, and nothing else. */
@@ -42,12 +73,21 @@ export interface Crm {
   /** Sends all rows of an open job and closes it, which begins it. Lines end with LF. A job takes rows once. */
   upload(jobId: string, csv: AsyncIterable<string>): Promise<void>;
   status(jobId: string): Promise<CrmStatus>;
-  /** The rows of a job that ended, in no order. A row of unfinished pages throws instead of being left out. */
+  /**
+   * The rows of a job that ended, in no order. What cannot be read throws at the end, after everything that can be: CrmUnclear if the rows do
+   * not add up.
+   */
   results(jobId: string): AsyncIterable<CrmResult>;
   /** Ends a job that runs. A job that ended already, or is gone, is no error. */
   abort(jobId: string): Promise<void>;
   /** Removes an ended job, with its rows, from Salesforce. A job that is gone already is no error. */
   remove(jobId: string): Promise<void>;
+  /** What an object takes; null if the portal's user sees none of this name. */
+  describe(object: string): Promise<CrmObject | null>;
+  /** Which of these external ids stand on a record. */
+  existing(object: string, externalId: string, keys: readonly string[]): Promise<Set<string>>;
+  /** All records with an external id, in no order. */
+  records(object: string, externalId: string): AsyncIterable<CrmRecord>;
   /** How much of the day's allowance is used. */
   usage(): Promise<{ used: number; allowed: number }>;
 }
@@ -63,6 +103,9 @@ export class CrmBusy extends Error {
     super(message);
   }
 }
+
+/** What Salesforce says does not add up. It may be asked again, and need not say anything better then. */
+export class CrmUnclear extends CrmBusy {}
 
 /** The call will not succeed by being repeated: credentials refused, no such object, a job that is gone. */
 export class CrmRefused extends Error {

@@ -4,13 +4,17 @@ import type { ReceiptOperation } from '@superscope/domain/salesforce-batch/sales
 /** The field of each object that holds the product's own id. An erased member has no number, so numbers are never keys. */
 export const externalIdField = 'Superscope_Id__c';
 
-interface ExportFile {
+export interface ExportFile {
   /** Salesforce's name of the object. */
   crmObject: string;
   /** The files' name. */
   name: string;
   /** After the external id. Salesforce finds the record that a row belongs to by the external id in a column with a point. */
   columns: readonly string[];
+  /** Columns that Salesforce takes when a record is created, and refuses when it is changed, as its documentation says. */
+  createOnly?: readonly string[];
+  /** In characters, where Salesforce's own describe says nothing shorter. */
+  lengths?: Readonly<Record<string, number>>;
 }
 
 const account = 'Account.Superscope_Id__c';
@@ -37,11 +41,13 @@ export const exportFiles: Record<ExportObject, ExportFile> = {
     crmObject: 'Contact',
     name: 'Contact',
     columns: [account, 'LastName', 'FirstName', 'Member_Number__c', 'Login__c', 'Joined__c', 'Left__c'],
+    lengths: { FirstName: 40, LastName: 80 },
   },
   campaignMembers: {
     crmObject: 'CampaignMember',
     name: 'CampaignMember',
     columns: ['Campaign.Superscope_Id__c', 'Contact.Superscope_Id__c', 'Status', 'Sent_On__c', 'Responded_On__c'],
+    createOnly: ['Campaign.Superscope_Id__c', 'Contact.Superscope_Id__c'],
   },
   // Without notes, amounts and names of funds, which people write freely.
   activities: {

@@ -28,7 +28,8 @@ async function* planRows(count: number): AsyncGenerator<ExportRow[]> {
 }
 async function textOf(files: KeptFiles, part: FilePart, only: ReadonlySet<string> | null = null): Promise<string> {
   let text = '';
-  for await (const some of files.forCrm(plans, part, only)) text += some;
+  const takes = ({ key }: ExportRow) => only === null || only.has(key);
+  for await (const some of files.forCrm(plans, part, { takes, leaveOut: new Set() })) text += some;
   return text;
 }
 

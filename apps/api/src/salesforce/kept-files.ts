@@ -124,17 +124,25 @@ export class KeptFiles {
   }
 
   /**
-   * A file for Salesforce: all of a part, or the rows of these external ids. `#N/A` empties a field; an empty one would leave it as it was.
+   * A file for Salesforce: the rows of a part that `takes` takes, without the columns in `leaveOut`. `#N/A` empties a field; an empty one would
+   * leave it as it was.
    */
-  async *forCrm(shipment: Shipment, part: FilePart, only: ReadonlySet<string> | null): AsyncGenerator<string> {
+  async *forCrm(
+    shipment: Shipment,
+    part: FilePart,
+    { takes, leaveOut }: { takes: (row: ExportRow) => boolean; leaveOut: ReadonlySet<string> },
+  ): AsyncGenerator<string> {
     const isDeletion = shipment.operation === 'delete';
     const { columns } = exportFiles[shipment.object];
-    yield line(isDeletion ? ['Id'] : [externalIdField, ...columns]);
+    const isSent = columns.map((column) => !leaveOut.has(column));
+    yield line(isDeletion ? ['Id'] : [externalIdField, ...columns.filter((_, at) => isSent[at])]);
     for await (const rows of this.rows(shipment, part))
       yield rows
-        .filter(({ key }) => only === null || only.has(key))
+        .filter(takes)
         .map(({ key, values, crmId }) =>
-          line(isDeletion ? [crmId ?? ''] : [key, ...values.map((value) => (value === null ? '#N/A' : value))]),
+          line(
+            isDeletion ? [crmId ?? ''] : [key, ...values.filter((_, at) => isSent[at]).map((value) => value ?? '#N/A')],
+          ),
         )
         .join('');
   }

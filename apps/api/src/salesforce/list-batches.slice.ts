@@ -7,15 +7,20 @@ import {
   type SalesforceBatchRecord,
   type SalesforceConnection,
 } from '@superscope/contracts/salesforce';
+import { exportObjects } from '@superscope/domain/salesforce-batch/salesforce-batch';
 import { z } from 'zod';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { BatchRecords } from './batch-records.js';
 import { CrmConnection } from './crm-connection.js';
 import { CrmBusy, CrmRefused } from './crm.js';
+import { LeftJobs } from './left-jobs.js';
+import { ObjectFits } from './object-fits.js';
 import { SalesforceModule } from './salesforce.module.js';
 
 const recentDays = 7;
 const mostListed = 1_000;
+/** Pages ask for the connection; who changes fields in Salesforce sees the effect soon. */
+const lookedAgainMilliseconds = 15_000;
 
 const batchesEndpoint = endpoint('GET /api/salesforce/batches', {
   summary: 'Exports to Salesforce, newest first: of the last 7 days, or with `fullHistory` the newest 1,000',
@@ -34,7 +39,8 @@ const exportsEndpoint = endpoint('GET /api/salesforce/exports', {
 });
 
 const connectionEndpoint = endpoint('GET /api/salesforce/connection', {
-  summary: 'Which Salesforce exports are sent to, and how much of the day’s allowance of calls is used',
+  summary:
+    'Which Salesforce exports are sent to, how much of the day’s allowance of calls is used, what its objects lack, and which jobs could not be removed there yet',
   right: 'salesforce.export',
   answers: { 200: salesforceConnection },
 });
@@ -44,6 +50,8 @@ class ListBatchesController {
   constructor(
     private readonly records: BatchRecords,
     private readonly connection: CrmConnection,
+    private readonly fits: ObjectFits,
+    private readonly jobs: LeftJobs,
   ) {}
 
   @Endpoint(batchesEndpoint)
@@ -61,12 +69,17 @@ class ListBatchesController {
   @Endpoint(connectionEndpoint)
   async connected(): Promise<SalesforceConnection> {
     const { crm } = this.connection;
-    if (crm === null) return { host: null, used: null, allowed: null, problem: null };
+    const leftJobs = await this.jobs.now();
+    const unknown = { used: null, allowed: null, problem: null, differences: null, leftJobs };
+    if (crm === null) return { host: null, ...unknown };
+    const known = { ...unknown, host: crm.host };
     try {
-      return { host: crm.host, ...(await crm.usage()), problem: null };
+      Object.assign(known, await crm.usage());
+      const differences = await this.fits.differences(crm, exportObjects, lookedAgainMilliseconds);
+      return { ...known, differences: differences.map(({ sentence }) => sentence) };
     } catch (error) {
       if (!(error instanceof CrmBusy) && !(error instanceof CrmRefused)) throw error;
-      return { host: crm.host, used: null, allowed: null, problem: error.message };
+      return { ...known, problem: error.message };
     }
   }
 }

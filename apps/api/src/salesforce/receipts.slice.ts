@@ -59,10 +59,17 @@ type Row = [
 type BatchDocument = DocumentOf<typeof workView>;
 type Tried = Pick<BatchDocument, '_id' | 'terms' | 'outcomes'>;
 
+/** Behind a space stand the fields that Salesforce named with it. */
+const codeAlone = `splitByChar(' ', toString(code))[1]`;
+function codeAndFields(code: string): { code: string; fields: string[] } {
+  const [alone = '', named] = code.split(' ');
+  return { code: alone, fields: named === undefined ? [] : named.split(',') };
+}
+
 const columns = 'object, operation, part, line, record_key, member_id, parent_id, outcome, code';
 const ofBatch = 'FROM salesforce_receipt FINAL WHERE batch_id = {batch:String}';
 /** What needs somebody comes first, then the order of the files. */
-const order = `ORDER BY indexOf(['refused', 'unprocessed', 'withdrawn', 'accepted', 'written'], outcome), object, operation, part, line`;
+const order = `ORDER BY indexOf(['refused', 'unknown', 'unprocessed', 'withdrawn', 'accepted', 'written'], outcome), object, operation, part, line`;
 
 @Controller()
 class ReceiptsController {
@@ -81,7 +88,7 @@ class ReceiptsController {
     const narrowed = [
       ...(outcome === undefined ? [] : ['outcome = {outcome:String}']),
       ...(object === undefined ? [] : ['object = {object:String}']),
-      ...(code === undefined ? [] : [`code = {code:String} AND outcome = 'refused'`]),
+      ...(code === undefined ? [] : [`${codeAlone} = {code:String} AND outcome = 'refused'`]),
       ...(find === '' ? [] : ['(startsWith(record_key, {find:String}) OR member_id IN {found:Array(String)})']),
     ];
     const params = {
@@ -96,7 +103,7 @@ class ReceiptsController {
     const [outcomes, codes, [[count = 0] = []], rows, tries] = await Promise.all([
       this.all<[SalesforceReceipt['outcome'], number]>(`SELECT outcome, count() ${ofBatch} GROUP BY outcome`, params),
       this.all<[string, number]>(
-        `SELECT code, count() AS n ${ofBatch} AND outcome = 'refused' GROUP BY code ORDER BY n DESC, code`,
+        `SELECT ${codeAlone} AS alone, count() AS n ${ofBatch} AND outcome = 'refused' GROUP BY alone ORDER BY n DESC, alone`,
         params,
       ),
       this.all<[number]>(`SELECT count() ${where}`, params),
@@ -121,7 +128,15 @@ class ReceiptsController {
         members,
       });
     return {
-      outcomes: { written: 0, accepted: 0, refused: 0, unprocessed: 0, withdrawn: 0, ...Object.fromEntries(outcomes) },
+      outcomes: {
+        written: 0,
+        accepted: 0,
+        refused: 0,
+        unprocessed: 0,
+        withdrawn: 0,
+        unknown: 0,
+        ...Object.fromEntries(outcomes),
+      },
       codes: codes.map(([each, n]) => ({ code: each, rows: n })),
       count,
       rows: named,
@@ -143,13 +158,26 @@ class ReceiptsController {
     });
     const rows = rowsOf<Row>(this.analytics.client, `SELECT ${columns} ${ofBatch} ${order}`, { batch: query.jobId });
     const pieces = async function* () {
-      const head = ['object', 'operation', 'file', 'line', 'Superscope_Id__c', 'belongsTo', 'outcome', 'code', 'why'];
+      const head = [
+        'object',
+        'operation',
+        'file',
+        'line',
+        'Superscope_Id__c',
+        'belongsTo',
+        'outcome',
+        'code',
+        'fields',
+        'why',
+      ];
       yield byteOrderMark + csvLine(head);
       for await (const some of rows)
         yield some
-          .map(([object, operation, part, line, key, , parent, outcome, code]) => {
+          .map(([object, operation, part, line, key, , parent, outcome, stored]) => {
+            const { code, fields } = codeAndFields(stored);
             const why = receiptReason(outcome, code === '' ? null : code);
-            const cells = [object, operation, String(part), String(line), key, parent, outcome, code, why];
+            const named = fields.join(', ');
+            const cells = [object, operation, String(part), String(line), key, parent, outcome, code, named, why];
             return csvLine(cells.map(guardFormula));
           })
           .join('');
@@ -211,7 +239,8 @@ class ReceiptsController {
         .toArray(),
     ]);
     const accounts = new Map([...plans, ...companies].map(({ _id, name }) => [_id, name ?? _id]));
-    return rows.map(([object, operation, , line, key, memberId, , outcome, code]) => {
+    return rows.map(([object, operation, , line, key, memberId, , outcome, stored]) => {
+      const { code, fields } = codeAndFields(stored);
       const member = members.get(memberId);
       const name = member && ([member.surname, member.givenName].filter(Boolean).join(', ') || member.memberNumber);
       return {
@@ -222,6 +251,7 @@ class ReceiptsController {
         employer: member === undefined ? null : (accounts.get(member.companyId) ?? null),
         outcome,
         code: code === '' ? null : code,
+        fields,
         line,
         tries: batches + (repeats.get(rowKey({ object, operation }, key)) ?? 0),
       };

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import {
   hasMetLock,
   isGone,
+  isOfOtherKind,
+  isOwed,
   receiptAfter,
   receiptCode,
   receiptOfErased,
@@ -15,24 +17,38 @@ import { rowsOf } from '../csv/writing/stored-rows.js';
 import { systemContext } from '../platform/commands/command-context.js';
 import { Analytics } from '../platform/engines.module.js';
 import { jobsOf, lockedJobsOf, manifestOf, type Outcomes } from './batch-outcomes.js';
-import type { CrmResult } from './crm.js';
 import { shipmentKey, type Shipment } from './export-files.js';
 import { ExportRows } from './export-rows.js';
 import type { NumberedRow } from './kept-files.js';
-
-interface Told {
-  outcome: CrmResult['outcome'];
-  code: string | undefined;
-  crmId: string | undefined;
-}
+import { nameOf, type Told, type ToldRows } from './told-rows.js';
 
 /** What became of the rows of a part. */
-interface Counted {
+export interface Counted {
   accepted: number;
   /** Refused or not processed. */
   failed: number;
+  /** What Salesforce said of them is not clear. */
+  unknown: number;
   /** Those among the failed that met a lock. */
   locked: number;
+  /** Those among the failed that were not in the job, or were refused as if their record had come or gone. */
+  ofOtherKind: number;
+}
+
+/** How rows of a part are known that Salesforce says nothing of. */
+interface Unnamed {
+  /** The fields for which the portal sends a row not at all, by external id. */
+  tooLong: ReadonlyMap<string, readonly string[]>;
+  /** Names of fields that may be kept, by their small letters. */
+  names: ReadonlyMap<string, string>;
+}
+
+const isLeft = (receipt: ReceiptRow): boolean => receipt[4] === 'unprocessed' || isOfOtherKind(receipt);
+
+/** Names of fields, separated by commas; null if there are none. A name that the object does not have could be somebody's value. */
+function namesAmong(fields: readonly string[], names: ReadonlyMap<string, string>): string | null {
+  const known = fields.flatMap((field) => names.get(field.toLowerCase()) ?? []);
+  return known.length === 0 ? null : [...new Set(known)].join(',');
 }
 
 const isAcceptable = ({ operation }: Shipment, { outcome, code }: Told): boolean =>
@@ -49,14 +65,14 @@ export class Receipts {
 
   /** Records that rows are in a file and nowhere else. */
   async written(batchId: string, shipment: Shipment, part: number, rows: AsyncIterable<NumberedRow[]>): Promise<void> {
-    await this.record(batchId, shipment, part, 1, rows, () => ['written', null, null]);
+    await this.record(batchId, shipment, part, 1, rows, () => ['written', null, null, null]);
   }
 
   /**
    * Records what Salesforce says of each row of a job that has ended, however it ended. A row that it does not name was not processed, or
-   * not sent: because its member was erased, or because the job repeats others. `rows` are all of the part, so that they are the same
-   * whenever they are read. `job` counts from 1 within the part. Each job has receipts of its own, which say how each row stands after it.
-   * Rows that are withdrawn count as neither accepted nor failed.
+   * not sent: because its member was erased, because a value is too long, or because the job is of other rows. If what it says is not clear,
+   * nobody knows. `rows` are all of the part, so that they are the same whenever they are read. `job` counts from 1 within the part. Each job
+   * has receipts of its own, which say how each row stands after it. Rows that are withdrawn count as neither accepted nor failed.
    */
   async received(
     batchId: string,
@@ -64,16 +80,19 @@ export class Receipts {
     part: number,
     job: number,
     rows: AsyncIterable<NumberedRow[]>,
-    results: AsyncIterable<CrmResult>,
+    { of, isClear }: ToldRows,
+    { tooLong, names }: Unnamed,
   ): Promise<Counted> {
-    const byKey = new Map<string, Told>();
-    // Without its sentence, which can be long and quote the member's values.
-    for await (const { key, outcome, code, crmId } of results) byKey.set(key, { outcome, code, crmId });
-    return this.record(batchId, shipment, part, job, rows, ({ key, crmId = '' }) => {
-      const result = byKey.get(shipment.operation === 'delete' ? crmId : key);
+    return this.record(batchId, shipment, part, job, rows, (row) => {
+      const { key, crmId = '' } = row;
+      const result = of.get(nameOf(shipment, row));
       if (result !== undefined && isAcceptable(shipment, result))
-        return ['accepted', null, result.crmId ?? (crmId === '' ? null : crmId)];
-      return result?.outcome === 'refused' ? ['refused', receiptCode(result.code), null] : ['unprocessed', null, null];
+        return ['accepted', null, result.crmId ?? (crmId === '' ? null : crmId), null];
+      if (result?.outcome === 'refused')
+        return ['refused', receiptCode(result.code), null, namesAmong(result.fields, names)];
+      const long = tooLong.get(key);
+      if (result === undefined && long !== undefined) return ['refused', 'STRING_TOO_LONG', null, long.join(',')];
+      return [result === undefined && !isClear ? 'unknown' : 'unprocessed', null, null, null];
     });
   }
 
@@ -83,11 +102,11 @@ export class Receipts {
     part: number,
     job: number,
     rows: AsyncIterable<NumberedRow[]>,
-    outcomeOf: (row: NumberedRow) => readonly [ReceiptRow[4], ReceiptRow[5], ReceiptRow[6]],
+    outcomeOf: (row: NumberedRow) => readonly [ReceiptRow[4], ReceiptRow[5], ReceiptRow[6], string | null],
   ): Promise<Counted> {
     let chunk: ReceiptRow[] = [];
     let chunks = 0;
-    const counted: Counted = { accepted: 0, failed: 0, locked: 0 };
+    const counted: Counted = { accepted: 0, failed: 0, unknown: 0, locked: 0, ofOtherKind: 0 };
     const idOf = (each: number) => receiptsIdOf(batchId, shipment, part, each, chunks);
     const end = async () => {
       if (chunk.length === 0) return;
@@ -109,16 +128,20 @@ export class Receipts {
         events > 0 ? chunk : ((await this.store.load(salesforceReceiptsStream, receiptsId)).state ?? chunk);
       for (const receipt of recorded)
         if (receipt[4] === 'accepted') counted.accepted += 1;
+        else if (receipt[4] === 'unknown') counted.unknown += 1;
         else if (receipt[4] !== 'withdrawn') {
           counted.failed += 1;
           if (hasMetLock(receipt)) counted.locked += 1;
+          if (isLeft(receipt)) counted.ofOtherKind += 1;
         }
       chunks += 1;
       chunk = [];
     };
     for await (const some of rows)
       for (const row of some) {
-        chunk.push([row.line, row.key, row.memberId, row.parentId, ...outcomeOf(row)]);
+        const [outcome, code, crmId, fields] = outcomeOf(row);
+        const receipt: ReceiptRow = [row.line, row.key, row.memberId, row.parentId, outcome, code, crmId];
+        chunk.push(fields === null ? receipt : ([...receipt.slice(0, 7), fields] as unknown as ReceiptRow));
         if (chunk.length === receiptsPerEvent) await end();
       }
     await end();
@@ -135,14 +158,15 @@ export class Receipts {
   }
 
   /**
-   * Keys of a batch's rows that Salesforce refused or did not process, and has not accepted since the batch ended, as a later batch records it.
+   * Keys of a batch's rows that Salesforce refused or did not process, or of which nobody knows what became, and that it has not accepted since
+   * the batch ended, as a later batch records it.
    * They are read from the streams, so that receipts that were set aside, or are still being projected, are known all the same.
    */
   async failed(batchId: string, shipment: Shipment, { outcomes, endedAt }: Ended): Promise<Set<string>> {
     const keys = new Set<string>();
     for (const [at, part] of manifestOf(outcomes, shipment).parts.entries())
       for await (const rows of this.recorded(batchId, shipment, at + 1, jobsOf(outcomes, shipment, at + 1), part.rows))
-        for (const [, key, , , outcome] of rows) if (outcome === 'refused' || outcome === 'unprocessed') keys.add(key);
+        for (const [, key, , , outcome] of rows) if (isOwed(outcome)) keys.add(key);
     if (keys.size === 0) return keys;
     const query = `SELECT DISTINCT record_key FROM salesforce_receipt
   WHERE object = {object:String} AND operation = {operation:String} AND outcome = 'accepted'
@@ -153,11 +177,14 @@ export class Receipts {
     return keys;
   }
 
-  /** Keys of the rows of a part that met a lock in one of its jobs, or before it, and are not accepted yet. */
-  async locked(batchId: string, shipment: Shipment, part: number, job: number, rows: number): Promise<Set<string>> {
+  /**
+   * Keys of the rows of a part that met a lock in one of its jobs, or before it, and are not accepted yet. With `andOthers` also of those that
+   * were in none, or were refused as if their record had come or gone.
+   */
+  async left(batchId: string, shipment: Shipment, part: number, job: number, rows: number, andOthers: boolean) {
     const keys = new Set<string>();
     for await (const receipts of this.recorded(batchId, shipment, part, job, rows))
-      for (const receipt of receipts) if (hasMetLock(receipt)) keys.add(receipt[1]);
+      for (const receipt of receipts) if (hasMetLock(receipt) || (andOthers && isLeft(receipt))) keys.add(receipt[1]);
     return keys;
   }
 

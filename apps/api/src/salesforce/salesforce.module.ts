@@ -5,10 +5,16 @@ import { BatchRecords } from './batch-records.js';
 import { BatchStates } from './batch-states.js';
 import { BatchWork } from './batch-work.js';
 import { CrmConnection } from './crm-connection.js';
+import { CrmPause } from './crm-pause.js';
 import { ExportRows } from './export-rows.js';
 import { ExportScopes } from './export-scope.js';
+import { JobResults } from './job-results.js';
 import { FileLimits, KeptFiles } from './kept-files.js';
+import { LeftJobs } from './left-jobs.js';
+import { ObjectFits } from './object-fits.js';
+import { Waits } from './patient-crm.js';
 import { Receipts } from './receipts.js';
+import { RunningJobs } from './running-jobs.js';
 import { LockWaits, Sending } from './sending.js';
 
 @Module({
@@ -19,14 +25,31 @@ import { LockWaits, Sending } from './sending.js';
     BatchStates,
     BatchWork,
     CrmConnection,
+    CrmPause,
     ExportRows,
     ExportScopes,
     FileLimits,
+    JobResults,
     KeptFiles,
+    LeftJobs,
     LockWaits,
+    ObjectFits,
     Receipts,
+    RunningJobs,
     Sending,
+    Waits,
   ],
-  exports: [BatchRecords, BatchStates, CrmConnection, ExportRows, ExportScopes, KeptFiles, Receipts, WorkModule],
+  exports: [
+    BatchRecords,
+    BatchStates,
+    CrmConnection,
+    ExportRows,
+    ExportScopes,
+    KeptFiles,
+    LeftJobs,
+    ObjectFits,
+    Receipts,
+    WorkModule,
+  ],
 })
 export class SalesforceModule {}

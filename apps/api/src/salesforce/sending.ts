@@ -1,38 +1,37 @@
 import { Injectable } from '@nestjs/common';
 import { RuleViolation } from '@superscope/domain/rule-violation';
 import type { SalesforceBatchRequest } from '@superscope/domain/salesforce-batch/salesforce-batch';
-import { Refusal } from '../platform/http/problem.filter.js';
 import type { StepGiven } from '../work/work-kind.js';
 import {
+  differencesOf,
   jobResultOf,
   jobsOf,
-  jobStep,
   lockedJobsOf,
   lockedStep,
+  looksOf,
+  lookStep,
   manifestOf,
   resultStep,
   shipmentName,
   shipments,
   type JobResult,
-  type Outcomes,
 } from './batch-outcomes.js';
 import { BatchProgress } from './batch-progress.js';
-import { CrmBusy, CrmRefused, hasEnded, type Crm, type CrmStatus } from './crm.js';
-import { exportFiles, externalIdField, type FilePart, type Shipment } from './export-files.js';
-import { filesGone, KeptFiles } from './kept-files.js';
-import { patiently, Stopping, waitUntil } from './patient-crm.js';
-import { Receipts } from './receipts.js';
-import { untilAborted } from './until-aborted.js';
+import { CrmRefused, hasEnded, type Crm, type CrmStatus } from './crm.js';
+import type { FilePart, Shipment } from './export-files.js';
+import { JobResults, type PartJob } from './job-results.js';
+import { LeftJobs } from './left-jobs.js';
+import { ObjectFits } from './object-fits.js';
+import { GivenUp, patiently, Stopping, untilStopping, Waits, type Waiting } from './patient-crm.js';
+import type { Counted } from './receipts.js';
+import { RunningJobs } from './running-jobs.js';
 
 type Given = StepGiven<SalesforceBatchRequest>;
 
 const firstLookMilliseconds = 100;
 const slowestLookMilliseconds = 15_000;
-/** How many jobs are made for a part whose upload breaks off, before the work's own later tries. */
-const mostUploads = 4;
-
-/** The status of a job that Salesforce no longer knows. */
-const gone = 'gone';
+/** How often rows are sent again at once, because their records came or went after Salesforce was asked for them. */
+const mostOfOtherKind = 2;
 
 /** How long rows that met a lock wait before each time that they are sent again, as Salesforce advises. Whatever meets one still has failed. */
 @Injectable()
@@ -47,10 +46,13 @@ export class LockWaits {
 @Injectable()
 export class Sending {
   constructor(
-    private readonly files: KeptFiles,
-    private readonly receipts: Receipts,
+    private readonly running: RunningJobs,
+    private readonly results: JobResults,
     private readonly progress: BatchProgress,
+    private readonly fits: ObjectFits,
+    private readonly jobs: LeftJobs,
     private readonly lockWaits: LockWaits,
+    private readonly waits: Waits,
   ) {}
 
   /** Sends a part, waits for it, and records a receipt for each row. Returns early if the work is to stop. Throws Refusal or RuleViolation. */
@@ -63,13 +65,19 @@ export class Sending {
     }
   }
 
+  /** Ends the jobs that a batch leaves behind when it stops or fails. */
+  leave(crm: Crm, workId: string, done: Given['done'], signal: AbortSignal): Promise<void> {
+    return this.results.leave(crm, workId, done, signal);
+  }
+
   private async sendPart(crm: Crm, shipment: Shipment, parts: readonly FilePart[], number: number, given: Given) {
     const { workId } = given.request;
     const part = parts[number - 1]!;
     const name = shipmentName(shipment);
     const what = `${name[0]!.toUpperCase()}${name.slice(1)}${parts.length > 1 ? `, part ${number} of ${parts.length}` : ''}`;
-    const waiting = {
+    const waiting: Waiting = {
       ...given,
+      waits: this.waits,
       tell: (message: string, retryAt: Date) => this.progress.note(workId, { note: `${what}. ${message}`, retryAt }),
     };
     await this.progress.note(workId, { note: what });
@@ -80,131 +88,97 @@ export class Sending {
       await given.record(step, outcome);
       done[step] = outcome;
     };
+    await this.look(crm, { ...given, done, record }, waiting);
     for (;;) {
       const repeats = lockedJobsOf(done, shipment, number).length;
-      const { jobId, attempt } = await this.running(crm, shipment, part, number, { ...given, done, record }, waiting);
+      const asked = { ...given, done, record };
+      const { jobId, attempt, isSplit } = await this.running.of(crm, shipment, part, number, asked, waiting);
       const status = await this.ended(crm, jobId, what, repeats > 0, given, waiting);
       if (status.state !== 'JobComplete')
         throw new RuleViolation(
           'conflict',
           `Salesforce ended the job of ${name}: ${status.errorMessage || (status.state === 'Aborted' ? 'somebody aborted it there.' : 'its own page says why.')}`,
         );
-      const received = () => this.received(crm, workId, shipment, part, number, attempt, jobId, given.signal);
-      const { locked, accepted, failed } = await patiently(received, waiting).catch((error: unknown) => {
-        throw error instanceof CrmRefused ? new RuleViolation('conflict', error.message) : error;
-      });
-      const wait = locked === 0 ? undefined : this.lockWaits.milliseconds[repeats];
-      const step = wait === undefined ? resultStep(shipment, number) : lockedStep(shipment, number, attempt);
-      await record(step, JSON.stringify({ state: status.state, accepted, failed } satisfies JobResult));
+      const job: PartJob = { workId, shipment, part, number, attempt, jobId };
+      const counted = await this.received(crm, job, waiting);
+      const { accepted, failed, unknown } = counted;
+      const again = this.again(counted, isSplit, done, shipment, number);
+      const step = again === null ? resultStep(shipment, number) : lockedStep(shipment, number, attempt);
+      const isOfOtherKind = again?.isOfOtherKind === true;
+      const result: JobResult = {
+        state: status.state,
+        accepted,
+        failed,
+        unknown,
+        ...(isOfOtherKind && { isOfOtherKind }),
+      };
+      await record(step, JSON.stringify(result));
       // The job counts among those that have ended from now on.
       await this.progress.note(workId, { note: what });
-      // Its rows hold members' names, and everything that it said is recorded. If this fails, Salesforce removes it after seven days.
-      await crm.remove(jobId).catch(() => undefined);
-      if (wait === undefined) return;
-      const until = new Date(Date.now() + wait);
-      await waiting.tell(`${locked} ${locked === 1 ? 'row' : 'rows'} met a lock.`, until);
-      await waitUntil(until, given.signal, given.isStopping);
+      // Its rows hold members' names, and everything that it said is recorded.
+      await this.jobs.remove(crm, jobId, workId);
+      if (again === null) return;
+      if (again.wait > 0 || !again.isOfOtherKind) {
+        const until = new Date(Date.now() + again.wait);
+        await waiting.tell(`${counted.locked} ${counted.locked === 1 ? 'row' : 'rows'} met a lock.`, until);
+        await this.waits.until(until, given.signal, given.isStopping);
+      }
       await this.progress.note(workId, { note: what });
     }
+  }
+
+  /** Whether another job repeats rows of a part, and after how long; null if none does. */
+  private again(
+    { locked, ofOtherKind }: Counted,
+    isSplit: boolean,
+    done: Given['done'],
+    shipment: Shipment,
+    number: number,
+  ): { wait: number; isOfOtherKind: boolean } | null {
+    const before = lockedJobsOf(done, shipment, number).map(
+      (attempt) => JSON.parse(done[lockedStep(shipment, number, attempt)]!) as JobResult,
+    );
+    const others = before.filter(({ isOfOtherKind }) => isOfOtherKind === true).length;
+    if (isSplit && ofOtherKind > 0 && others < mostOfOtherKind) return { wait: 0, isOfOtherKind: true };
+    const wait = locked === 0 ? undefined : this.lockWaits.milliseconds[before.length - others];
+    return wait === undefined ? null : { wait, isOfOtherKind: false };
   }
 
   /**
-   * Ends the job that a batch leaves behind when it stops or fails, and records what Salesforce had done by then. Throws CrmBusy if that
-   * cannot be known yet, and the signal's reason.
+   * Looks, before a row is sent, whether Salesforce has what all rows of the batch need, and records what differs. Throws RuleViolation if it
+   * would refuse all rows of an object.
    */
-  async leave(crm: Crm, workId: string, done: Outcomes, signal: AbortSignal): Promise<void> {
-    for (const shipment of shipments)
-      for (const [at, part] of manifestOf(done, shipment).parts.entries()) {
-        const attempt = jobsOf(done, shipment, at + 1);
-        if (attempt === 0 || jobResultOf(done, shipment, at + 1) !== null) continue;
-        // Its results are recorded, and the job that was to repeat some of its rows was never made.
-        if (lockedStep(shipment, at + 1, attempt) in done) continue;
-        const jobId = done[jobStep(shipment, at + 1, attempt)]!;
-        const note = `Ending the job of ${shipmentName(shipment)} at Salesforce`;
-        signal.throwIfAborted();
-        await this.progress.note(workId, { note });
-        try {
-          await crm.abort(jobId);
-          signal.throwIfAborted();
-          await this.received(crm, workId, shipment, part, at + 1, attempt, jobId, signal);
-        } catch (error) {
-          if (error instanceof CrmBusy) await this.progress.note(workId, { note: `${note}. ${error.message}` });
-          // No later try gets anything else from a job that is gone, with credentials that are refused, or of files that are not kept.
-          if (error !== filesGone && !(error instanceof CrmRefused)) throw error;
-        }
-      }
+  private async look(crm: Crm, given: Given, waiting: Waiting): Promise<void> {
+    const { done } = given;
+    const objects = shipments
+      .filter((shipment) => shipment.operation === 'upsert' && manifestOf(done, shipment).rows > 0)
+      .map(({ object }) => object);
+    if (objects.length === 0) return;
+    const differences = await patiently(() => this.fits.differences(crm, objects), waiting);
+    const sentences = differences.map(({ sentence }) => sentence);
+    if (JSON.stringify(sentences) !== JSON.stringify(differencesOf(done)))
+      await given.record(lookStep(looksOf(done) + 1), JSON.stringify(sentences));
+    const stopping = differences.filter(({ stops }) => stops).map(({ sentence }) => sentence);
+    if (stopping.length === 0) return;
+    const isBegun = shipments.some((shipment) => jobsOf(done, shipment, 1) > 0);
+    this.fits.forget();
+    throw new RuleViolation(
+      'conflict',
+      `Salesforce differs from what exports need. ${stopping.join(' ')}${isBegun ? '' : ' Nothing was sent.'}`,
+    );
   }
 
-  /** Records the results of a job that has ended. The rows are read anew for each try, because a try may end midway. */
-  private received(
-    crm: Crm,
-    workId: string,
-    shipment: Shipment,
-    part: FilePart,
-    number: number,
-    attempt: number,
-    jobId: string,
-    signal: AbortSignal,
-  ) {
-    const rows = untilAborted(this.files.keptRows(part), signal);
-    return this.receipts.received(workId, shipment, number, attempt, rows, untilAborted(crm.results(jobId), signal));
-  }
-
-  /** A job that has all of the part's rows, or those that met locks in its jobs before: an earlier worker's, or a new one. */
-  private async running(
-    crm: Crm,
-    shipment: Shipment,
-    part: FilePart,
-    number: number,
-    given: Given,
-    waiting: Parameters<typeof patiently>[1],
-  ): Promise<{ jobId: string; attempt: number }> {
-    let attempt = 1;
-    for (; jobStep(shipment, number, attempt) in given.done; attempt += 1) {
-      if (jobStep(shipment, number, attempt + 1) in given.done) continue;
-      if (lockedStep(shipment, number, attempt) in given.done) continue;
-      const jobId = given.done[jobStep(shipment, number, attempt)]!;
-      const state = await patiently(() => stateOf(crm, jobId), waiting);
-      if (state === 'UploadComplete' || state === 'InProgress' || state === 'JobComplete') return { jobId, attempt };
-      // It never got its rows, or ended before it had done all of them.
-      if (state === 'Open') await patiently(() => crm.abort(jobId), waiting);
-      else if (state !== gone) {
-        const [job, ofWork] = [attempt, given.request.workId];
-        await patiently(() => this.received(crm, ofWork, shipment, part, number, job, jobId, given.signal), waiting);
-      }
-    }
-    const { crmObject } = exportFiles[shipment.object];
-    const repeated = lockedJobsOf(given.done, shipment, number).at(-1);
-    const only =
-      repeated === undefined
-        ? null
-        : await this.receipts.locked(given.request.workId, shipment, number, repeated, part.rows);
-    for (; ; attempt += 1) {
-      const { jobId } = await patiently(
-        () =>
-          crm.create(
-            shipment.operation === 'delete'
-              ? { operation: 'delete', object: crmObject }
-              : { operation: 'upsert', object: crmObject, externalId: externalIdField },
-          ),
-        waiting,
-      );
-      await given.record(jobStep(shipment, number, attempt), jobId);
-      try {
-        await crm.upload(jobId, this.files.forCrm(shipment, part, only));
-        return { jobId, attempt };
-      } catch (error) {
-        // Rows can be sent once, so another job is made for the next try. This one was not begun, unless only the answer was lost.
-        if (error instanceof CrmRefused) throw new RuleViolation('conflict', error.message);
-        if (!(error instanceof CrmBusy)) throw error;
-        if (attempt % mostUploads === 0) throw new Refusal(503, { message: error.message });
-        const state = await patiently(() => stateOf(crm, jobId), waiting);
-        if (state !== 'Open' && state !== gone && state !== 'Aborted') return { jobId, attempt };
-        await patiently(() => crm.abort(jobId), waiting);
-        const until = new Date(Date.now() + (error.retryAfterSeconds ?? 5) * 1000);
-        await waiting.tell(error.message, until);
-        await waitUntil(until, given.signal, given.isStopping);
-      }
+  /** Records the results of a job once they can be read. If they never can, what is not known of its rows is recorded as unknown. */
+  private async received(crm: Crm, job: PartJob, waiting: Waiting): Promise<Counted> {
+    const { signal, isStopping } = waiting;
+    const read = (isLast: boolean) =>
+      this.results.received(crm, job, signal, isLast, (results) => untilStopping(results, isStopping));
+    try {
+      return await patiently(() => read(false), waiting);
+    } catch (error) {
+      const isGone = error instanceof CrmRefused && error.jobIsGone;
+      if (error instanceof GivenUp || isGone) return read(true);
+      throw error;
     }
   }
 
@@ -215,7 +189,7 @@ export class Sending {
     what: string,
     isRepeat: boolean,
     { request, signal, isStopping }: Given,
-    waiting: Parameters<typeof patiently>[1],
+    waiting: Waiting,
   ): Promise<CrmStatus> {
     for (let wait = firstLookMilliseconds; ; wait = Math.min(wait * 2, slowestLookMilliseconds)) {
       try {
@@ -225,20 +199,11 @@ export class Sending {
         const job = isRepeat ? { state, processed: processed - failed, failed: 0 } : { state, processed, failed };
         await this.progress.note(request.workId, { note: what, job });
         if (hasEnded(state)) return status;
-        await waitUntil(new Date(Date.now() + wait), signal, isStopping);
+        await this.waits.until(new Date(Date.now() + wait), signal, isStopping);
       } catch (error) {
         if (error instanceof CrmRefused) throw new RuleViolation('conflict', error.message);
         throw error;
       }
     }
-  }
-}
-
-async function stateOf(crm: Crm, jobId: string): Promise<CrmStatus['state'] | typeof gone> {
-  try {
-    return (await crm.status(jobId)).state;
-  } catch (error) {
-    if (error instanceof CrmRefused && error.jobIsGone) return gone;
-    throw error;
   }
 }

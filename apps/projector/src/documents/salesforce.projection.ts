@@ -27,7 +27,7 @@ export const salesforceReceipts: Projection = {
     const { batchId, object, operation, part, rows } = event.data as ReceiptChunk;
     const recorded_at = recordedAt(event);
     return {
-      rows: rows.map(([line, key, memberId, parentId, outcome, code, crmId]) =>
+      rows: rows.map(([line, key, memberId, parentId, outcome, code, crmId, fields]) =>
         rowWrite(salesforceReceiptTable, {
           batch_id: batchId,
           object,
@@ -38,7 +38,8 @@ export const salesforceReceipts: Projection = {
           member_id: memberId ?? '',
           parent_id: parentId ?? '',
           outcome,
-          code: code ?? '',
+          // A column more would be another layout, for which an upgrade makes the table anew.
+          code: [code, fields].filter(Boolean).join(' '),
           crm_id: crmId ?? '',
           recorded_at,
         }),

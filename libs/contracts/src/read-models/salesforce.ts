@@ -33,6 +33,7 @@ export const salesforceReceiptTable = analyticsTable({
     /** The record that it belongs to in Salesforce, by its external id; empty for plans. */
     parent_id: category,
     outcome: oneOf(receiptOutcomes),
+    /** Salesforce's code, and behind a space the fields that it named, separated by commas. */
     code: category,
     crm_id: text,
     recorded_at: instant,

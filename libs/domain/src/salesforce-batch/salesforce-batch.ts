@@ -91,8 +91,11 @@ export const mayRetryBatch = ({
   batchStatus: status,
   jobStatus,
   failed,
+  unknown = 0,
 }: {
   batchStatus: BatchStatus;
   jobStatus: string | null;
   failed: number | null;
-}): boolean => status === 'COMPLETED' && jobStatus === 'JobComplete' && failed !== null && failed > 0;
+  /** Rows of which nobody knows what became. */
+  unknown?: number;
+}): boolean => status === 'COMPLETED' && jobStatus === 'JobComplete' && (failed ?? 0) + unknown > 0;

@@ -1,16 +1,19 @@
 import { z } from 'zod';
 import type { SalesforceSettings } from '../../platform/settings/salesforce-settings.js';
 import {
-  CrmBusy,
   CrmRefused,
+  CrmUnclear,
   crmStates,
   hasEnded,
   type Crm,
   type CrmJob,
+  type CrmObject,
+  type CrmRecord,
   type CrmResult,
   type CrmStatus,
 } from '../crm.js';
-import { CallFailed, forPeople, knownSentence } from './call-failed.js';
+import { CallFailed, forPeople, knownSentence, notUnderstood } from './call-failed.js';
+import { describeAnswer, keyLists, recordsAnswer } from './object-answers.js';
 import { resultRows } from './result-rows.js';
 import { SalesforceConnection, type ConnectionLimits } from './salesforce-connection.js';
 import { uploadParts } from './upload-parts.js';
@@ -75,6 +78,8 @@ class BulkCrm implements Crm {
     try {
       const response = await this.connection.open({ method: 'PUT', path: `${pathOf(id)}/batches`, rows: rows.parts });
       await response.body?.cancel();
+      // A proxy's page for people may say 200: the rows have not arrived then.
+      if (response.status !== 201) throw notUnderstood();
     } catch (error) {
       if (rows.failure() !== null) throw rows.failure();
       throw error instanceof CallFailed ? error.toCrm() : error;
@@ -103,20 +108,27 @@ class BulkCrm implements Crm {
 
   async *results(id: string): AsyncGenerator<CrmResult> {
     const info = await this.info(id);
-    if (!hasEnded(info.state)) throw new CrmBusy('This job has not ended.');
+    if (!hasEnded(info.state)) throw new CrmUnclear('This job has not ended.');
     const key = info.operation === 'upsert' ? (info.externalIdFieldName ?? '') : 'Id';
     const failed = info.numberRecordsFailed ?? 0;
     const expected = { successfulResults: (info.numberRecordsProcessed ?? 0) - failed, failedResults: failed };
+    let problem: unknown = null;
     for (const list of ['successfulResults', 'failedResults', 'unprocessedrecords'] as const) {
       let rows = 0;
-      for await (const result of resultRows(this.connection, pathOf(id), list, key)) {
-        rows += 1;
-        yield result;
+      try {
+        for await (const result of resultRows(this.connection, pathOf(id), list, key)) {
+          rows += 1;
+          yield result;
+        }
+        // A job that was aborted or failed may have counted rows that it did not do.
+        if (info.state === 'JobComplete' && list !== 'unprocessedrecords' && rows !== expected[list])
+          throw new CrmUnclear(`Salesforce gave ${rows} rows where this job has ${expected[list]}.`);
+      } catch (error) {
+        // The other lists are given all the same.
+        problem ??= error;
       }
-      // A job that was aborted or failed may have counted rows that it did not do.
-      if (info.state === 'JobComplete' && list !== 'unprocessedrecords' && rows !== expected[list])
-        throw new CrmBusy(`Salesforce gave ${rows} rows where this job has ${expected[list]}.`);
     }
+    if (problem !== null) throw problem;
   }
 
   async abort(id: string): Promise<void> {
@@ -135,6 +147,45 @@ class BulkCrm implements Crm {
     await this.connection.answerUnless(isGone, call, z.null());
   }
 
+  async describe(object: string): Promise<CrmObject | null> {
+    const call = { method: 'GET', path: `${base}/sobjects/${encodeURIComponent(object)}/describe` } as const;
+    const answer = await this.connection.answerUnless(isGone, call, describeAnswer);
+    if (answer !== null && answer.is.name.toLowerCase() !== object.toLowerCase()) throw notUnderstood().toCrm();
+    return answer?.is ?? null;
+  }
+
+  async existing(object: string, externalId: string, keys: readonly string[]): Promise<Set<string>> {
+    const found = new Set<string>();
+    for (const list of keyLists(keys))
+      for await (const { key } of this.found(object, externalId, `IN (${list})`)) found.add(key);
+    return found;
+  }
+
+  records(object: string, externalId: string): AsyncGenerator<CrmRecord> {
+    return this.found(object, externalId, '!= null');
+  }
+
+  private async *found(object: string, externalId: string, condition: string): AsyncGenerator<CrmRecord> {
+    const soql = `SELECT Id, ${externalId} FROM ${object} WHERE ${externalId} ${condition}`;
+    const asked = new Set<string>();
+    let count = 0;
+    let path: string | null = `${base}/query?q=${encodeURIComponent(soql)}`;
+    while (path !== null) {
+      // Pages that lead back to themselves would never end.
+      if (asked.has(path)) throw notUnderstood().toCrm();
+      asked.add(path);
+      const page: z.output<ReturnType<typeof recordsAnswer>> = await this.connection.answer(
+        { method: 'GET', path },
+        recordsAnswer(externalId),
+      );
+      yield* page.records;
+      count += page.records.length;
+      path = page.done ? null : page.nextRecordsUrl!;
+      if (page.done && count !== page.totalSize)
+        throw new CrmUnclear(`Salesforce gave ${count} of ${page.totalSize} records.`);
+    }
+  }
+
   async usage(): Promise<{ used: number; allowed: number }> {
     const limits = await this.connection.answer({ method: 'GET', path: `${base}/limits` }, limitsAnswer);
     const { Max: allowed, Remaining: remaining } = limits.DailyApiRequests;
@@ -142,7 +193,9 @@ class BulkCrm implements Crm {
   }
 
   private info(id: string) {
-    return this.connection.answer({ method: 'GET', path: pathOf(id) }, jobInfo);
+    // Ids have 15 characters, and three more that say which of them are capitals.
+    const own = jobInfo.refine((job) => job.id.slice(0, 15) === id.slice(0, 15));
+    return this.connection.answer({ method: 'GET', path: pathOf(id) }, own);
   }
 }
 

@@ -1,12 +1,14 @@
 import type { Response } from 'undici';
 import { z } from 'zod';
-import { CrmBusy, CrmRefused } from '../crm.js';
+import { CrmBusy, CrmRefused, CrmUnclear } from '../crm.js';
 import { isKnownCode, jobCodes } from './known-codes.js';
 
 /** Whether a call may succeed when it is repeated, and who would have to repeat it. */
 type Kind =
   /** Soon, after a short wait. */
   | 'passing'
+  /** Soon as well, though what was said is whole and does not add up. */
+  | 'unclear'
   /** Not within minutes: the allowance of the day is used up. */
   | 'later'
   /** Not at all. */
@@ -30,13 +32,14 @@ export class CallFailed extends Error {
 
   /** The same for callers of the port. */
   toCrm(): CrmBusy | CrmRefused {
+    if (this.kind === 'unclear') return new CrmUnclear(this.message, this.retryAfterSeconds);
     if (this.kind === 'passing' || this.kind === 'later') return new CrmBusy(this.message, this.retryAfterSeconds);
     return new CrmRefused(this.message, this.kind === 'gone');
   }
 }
 
 export const cutOff = () => new CallFailed('passing', "Salesforce's answer was cut off.");
-export const notUnderstood = () => new CallFailed('passing', "Salesforce's answer was not understood.");
+export const notUnderstood = () => new CallFailed('unclear', "Salesforce's answer was not understood.");
 
 /** Codes of refusals that another try may not meet. Locks are held by other jobs of the organisation. */
 const passingCodes: ReadonlySet<string> = new Set([
@@ -144,10 +147,15 @@ export function forPeople(text: string, secrets: readonly string[]): string {
     .slice(0, longestSentence);
 }
 
+/** However long a server asks for, it is asked again after a day. */
+const longestRetryAfter = 24 * 60 * 60;
+
 /** The header Retry-After is a number of seconds or a date. */
-function retryAfterSeconds(header: string | null, now: number): number | undefined {
+export function retryAfterSeconds(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;
-  if (/^\d{1,6}$/.test(header)) return Number(header);
-  const at = Date.parse(header);
-  return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - now) / 1000));
+  const text = header.trim();
+  const seconds = /^\d+$/.test(text) ? Number(text) : Math.ceil((Date.parse(text) - now) / 1000);
+  // A bare number with a sign or a point is read as a year by some, so only dates with letters are.
+  if (Number.isNaN(seconds) || (!/^\d+$/.test(text) && !/[a-z]/i.test(text))) return undefined;
+  return Math.min(longestRetryAfter, Math.max(0, seconds));
 }

@@ -21,10 +21,12 @@ export class Patience {
    */
   async after(error: unknown): Promise<void> {
     if (!(error instanceof CallFailed)) throw error;
+    const own = Math.min(longestPause, 1000 * 2 ** this.tries) * (0.5 + Math.random() / 2);
+    // A server that asks for no wait at all, each time, would be asked for ever.
     const asked = error.retryAfterSeconds;
-    const pause =
-      asked === undefined ? Math.min(longestPause, 1000 * 2 ** this.tries) * (0.5 + Math.random() / 2) : asked * 1000;
-    if (error.kind !== 'passing' || this.waited + pause > this.waiting.mostMilliseconds) throw error.toCrm();
+    const pause = asked === undefined || asked === 0 ? own : asked * 1000;
+    if ((error.kind !== 'passing' && error.kind !== 'unclear') || this.waited + pause > this.waiting.mostMilliseconds)
+      throw error.toCrm();
     this.tries += 1;
     this.waited += pause;
     await this.waiting.wait(pause);

@@ -18,14 +18,18 @@ export async function* resultRows(
   key: string,
 ): AsyncGenerator<CrmResult> {
   let locator: string | null = null;
+  const asked = new Set<string | null>();
   do {
+    // Pages that lead back to themselves would never end.
+    if (asked.has(locator)) throw notUnderstood().toCrm();
+    asked.add(locator);
     const path = `${listPath}/${list}${locator === null ? '' : `?locator=${encodeURIComponent(locator)}`}`;
     const patience = connection.patience();
     let given = 0;
     let last: string | null = null;
     for (;;)
       try {
-        const response = await connection.open({ method: 'GET', path });
+        const response = await connection.open({ method: 'GET', path, isLong: true });
         let seen = 0;
         for await (const result of rowsOf(response, list, key)) {
           seen += 1;
@@ -44,7 +48,7 @@ export async function* resultRows(
   } while (locator !== null);
 }
 
-const changed = () => new CallFailed('later', 'Salesforce gave the rows of this job in another order.');
+const changed = () => new CallFailed('unclear', 'Salesforce gave the rows of this job in another order.');
 
 function nextPage(response: Response): string | null {
   const locator = response.headers.get('sforce-locator');
@@ -59,7 +63,7 @@ async function* rowsOf(response: Response, list: ResultList, key: string): Async
       for (const { cells } of records) {
         if (header === null) {
           header = cells;
-          if (!header.includes(key)) throw notUnderstood();
+          if (!header.includes(key) || !columnsOf[list].every((name) => cells.includes(name))) throw notUnderstood();
           continue;
         }
         // A line that ends within itself is the last one of half an answer.
@@ -72,6 +76,13 @@ async function* rowsOf(response: Response, list: ResultList, key: string): Async
   }
 }
 
+/** What a list says of a row beside what was sent. */
+const columnsOf: Record<ResultList, readonly string[]> = {
+  successfulResults: ['sf__Id'],
+  failedResults: ['sf__Error'],
+  unprocessedrecords: [],
+};
+
 function resultOf(cells: readonly string[], header: readonly string[], list: ResultList, key: string): CrmResult {
   const cell = (name: string) => cells[header.indexOf(name)] ?? '';
   const row = { key: cell(key) };
@@ -80,9 +91,14 @@ function resultOf(cells: readonly string[], header: readonly string[], list: Res
   return { ...row, outcome: 'refused', ...refusalOf(cell('sf__Error')) };
 }
 
-/** Salesforce writes `CODE:sentence:fields --`. */
-function refusalOf(error: string): { code?: string; message: string } {
+/** Salesforce writes `CODE:sentence:fields --`, with commas between the names of fields. */
+function refusalOf(error: string): { code?: string; message: string; fields?: string[] } {
   const [, code, rest] = /^([A-Z][A-Z0-9_]*):(.*)$/s.exec(error) ?? [];
   const message = forPeople((rest ?? error).replace(/(:[^:]*)?--\s*$/, ''), []);
-  return code === undefined ? { message } : { code, message };
+  const [, named = ''] = /:([\w\s,.]*)--\s*$/.exec(rest ?? '') ?? [];
+  const fields = named
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => /^[A-Za-z][\w.]{0,120}$/.test(name));
+  return { message, ...(code !== undefined && { code }), ...(fields.length > 0 && { fields }) };
 }

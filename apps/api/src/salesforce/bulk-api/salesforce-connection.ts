@@ -13,6 +13,7 @@ export interface ConnectionLimits {
   answerMilliseconds: number;
   /** Between two parts of an answer that is long. */
   idleMilliseconds: number;
+  /** Until rows are sent, or a page of results is read, however slowly it comes. */
   uploadMilliseconds: number;
   waiting: Waiting;
   /** The addresses that names may stand for. */
@@ -35,6 +36,8 @@ export interface Call {
   json?: unknown;
   /** A body that can be sent once. */
   rows?: AsyncIterable<Uint8Array>;
+  /** The answer is rows, which may take long. */
+  isLong?: true;
 }
 
 /** Calls of Salesforce's REST api, each with the session's token, within limits of time, from public addresses only. */
@@ -89,7 +92,7 @@ export class SalesforceConnection {
     const patience = this.patience();
     for (;;)
       try {
-        const text = await (await this.open(call)).text().catch(() => Promise.reject(cutOff()));
+        const text = await textOf(await this.open(call));
         const answer = schema.safeParse(text === '' ? null : json(text));
         if (!answer.success) throw notUnderstood();
         return { is: answer.data };
@@ -114,7 +117,7 @@ export class SalesforceConnection {
     }
   }
 
-  private request({ method, json: body, rows }: Call, token: string): RequestInit {
+  private request({ method, json: body, rows, isLong }: Call, token: string): RequestInit {
     const { answerMilliseconds, uploadMilliseconds } = this.limits;
     const authorization = `Bearer ${token}`;
     if (rows !== undefined)
@@ -125,7 +128,9 @@ export class SalesforceConnection {
         duplex: 'half',
         signal: AbortSignal.timeout(uploadMilliseconds),
       };
-    if (method === 'GET' && body === undefined) return { method, headers: { authorization, accept: '*/*' } };
+    const limit = isLong ? uploadMilliseconds : answerMilliseconds;
+    if (method === 'GET' && body === undefined)
+      return { method, headers: { authorization, accept: '*/*' }, signal: AbortSignal.timeout(limit) };
     return {
       method,
       headers: { authorization, accept: 'application/json', 'content-type': 'application/json; charset=utf-8' },
@@ -143,11 +148,31 @@ export class SalesforceConnection {
   }
 }
 
+const longestAnswer = 32 * 1024 ** 2;
+
+/** Throws CallFailed for an answer that is cut off, or never ends. */
+async function textOf(response: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for await (const part of response.body ?? []) {
+      parts.push(part as Uint8Array);
+      length += (part as Uint8Array).length;
+      if (length > longestAnswer) break;
+    }
+  } catch {
+    throw cutOff();
+  }
+  if (length > longestAnswer) throw notUnderstood();
+  return Buffer.concat(parts).toString('utf8');
+}
+
 function json(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw cutOff();
+    // A page for people is whole, and no answer.
+    throw /^\s*</.test(text) ? notUnderstood() : cutOff();
   }
 }
 

@@ -64,7 +64,12 @@ function signInFailure(failure: CallFailed): CallFailed {
   const { kind, code, message } = failure;
   if (kind === 'passing' || (kind === 'final' && code === null)) return failure;
   if (code !== null && (passingErrors.has(code) || /rate exceeded/i.test(message)))
-    return new CallFailed('passing', 'Salesforce cannot sign the portal in at the moment.', code);
+    return new CallFailed(
+      'passing',
+      'Salesforce cannot sign the portal in at the moment.',
+      code,
+      failure.retryAfterSeconds,
+    );
   const because = code === null ? '' : ` (${code})`;
   return new CallFailed(
     'final',

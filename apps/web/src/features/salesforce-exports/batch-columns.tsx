@@ -68,11 +68,14 @@ export const batchColumns = ({ isSelected, toggle }: Selection): readonly Record
   {
     head: 'Failed',
     right: true,
-    cell: ({ failed }) =>
+    cell: ({ failed, unknown }) =>
       failed === null ? (
         '–'
       ) : (
-        <span className={failed > 0 ? 'font-semibold text-attention' : 'text-ink-3'}>{number(failed)}</span>
+        <>
+          <span className={failed > 0 ? 'font-semibold text-attention' : 'text-ink-3'}>{number(failed)}</span>
+          {unknown > 0 && <p className="text-sm whitespace-nowrap text-attention">{number(unknown)} unknown</p>}
+        </>
       ),
   },
   {
@@ -91,7 +94,7 @@ const JobState = ({ state }: { state: string }) =>
     </Fragment>
   ));
 
-function looksOf({ batchStatus, failed, retryAt }: SalesforceBatchRecord) {
+function looksOf({ batchStatus, failed, unknown, retryAt }: SalesforceBatchRecord) {
   switch (batchStatus) {
     case 'STARTING':
       return { Icon: CircleDashed, tone: 'text-ink-2', word: 'Starting' };
@@ -100,7 +103,7 @@ function looksOf({ batchStatus, failed, retryAt }: SalesforceBatchRecord) {
         ? { Icon: LoaderCircle, tone: 'text-info', word: 'Started' }
         : { Icon: RotateCcw, tone: 'text-attention', word: 'Started, waiting' };
     case 'COMPLETED':
-      return failed !== null && failed > 0
+      return (failed !== null && failed > 0) || unknown > 0
         ? { Icon: TriangleAlert, tone: 'text-attention', word: 'Complete' }
         : { Icon: CircleCheck, tone: 'text-good', word: 'Complete' };
     case 'STOPPED':
@@ -111,10 +114,18 @@ function looksOf({ batchStatus, failed, retryAt }: SalesforceBatchRecord) {
 }
 
 /** What stands under the state: what is done, what is waited for, or why it ended. */
-function reasonOf({ batchStatus, exported, imported, failed, note, retryAt }: SalesforceBatchRecord): string | null {
+function reasonOf({
+  batchStatus,
+  exported,
+  imported,
+  failed,
+  unknown,
+  note,
+  retryAt,
+}: SalesforceBatchRecord): string | null {
   if (retryAt !== null)
     return `${note ?? 'Salesforce is busy.'} Next try at ${dateTime(retryAt)}. What Salesforce has taken is not sent again.`;
-  if (batchStatus !== 'COMPLETED' || imported === null || failed === null) return note;
+  if (batchStatus !== 'COMPLETED' || imported === null || failed === null || unknown > 0) return note;
   const withdrawn = exported - imported - failed;
   const told = [
     ...(failed > 0 ? [`${number(failed)} ${failed === 1 ? 'row' : 'rows'} not accepted`] : []),
@@ -137,6 +148,12 @@ function State({ batch }: { batch: SalesforceBatchRecord }) {
       <div className="min-w-0 flex-1">
         <p className={cx('font-semibold', tone)}>{word}</p>
         {reason !== null && <p className="text-sm wrap-anywhere text-ink-2">{reason}</p>}
+        {batch.batchStatus !== 'FAILED' &&
+          batch.differences.map((sentence) => (
+            <p key={sentence} className="text-sm wrap-anywhere text-attention">
+              {sentence}
+            </p>
+          ))}
         {isRunning && (
           <div
             role="progressbar"

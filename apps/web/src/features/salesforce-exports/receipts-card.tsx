@@ -5,7 +5,16 @@ import {
   type SalesforceBatchRecord,
   type SalesforceReceipt,
 } from '@superscope/contracts/salesforce';
-import { CircleAlert, CircleCheck, CircleDashed, CircleSlash, FileText, ReceiptText, RotateCcw } from 'lucide-react';
+import {
+  CircleAlert,
+  CircleCheck,
+  CircleDashed,
+  CircleHelp,
+  CircleSlash,
+  FileText,
+  ReceiptText,
+  RotateCcw,
+} from 'lucide-react';
 import { useState } from 'react';
 import { DownloadFailed } from '../../portal/downloads/download-failed';
 import { useDownload } from '../../portal/downloads/use-download';
@@ -27,6 +36,7 @@ const OUTCOMES: Record<Outcome, string> = {
   refused: 'Refused',
   unprocessed: 'Not processed',
   withdrawn: 'Withdrawn',
+  unknown: 'Unknown',
   accepted: 'Accepted',
   written: 'In a file',
 };
@@ -47,7 +57,7 @@ interface Props {
 
 /** What became of each row of a batch: which were refused and why. */
 export function ReceiptsCard({ batch, onRetry }: Props) {
-  const { jobId, batchId, batchStatus, endedAt, exported, failed } = batch;
+  const { jobId, batchId, batchStatus, endedAt, exported, failed, unknown } = batch;
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [code, setCode] = useState<string | null>(null);
   const [object, setObject] = useState('');
@@ -106,7 +116,7 @@ export function ReceiptsCard({ batch, onRetry }: Props) {
             </Button>
             {retryOff([batch]) === null && (
               <Button icon={RotateCcw} onClick={onRetry}>
-                Retry {number(failed ?? 0)} failed
+                Retry {number((failed ?? 0) + unknown)} {failed === null || failed === 0 ? 'unknown' : 'failed'}
               </Button>
             )}
           </div>
@@ -194,6 +204,7 @@ const LOOKS = {
   refused: [CircleAlert, 'text-danger'],
   unprocessed: [CircleDashed, 'text-ink-2'],
   withdrawn: [CircleSlash, 'text-ink-2'],
+  unknown: [CircleHelp, 'text-attention'],
   accepted: [CircleCheck, 'text-good'],
   written: [FileText, 'text-ink-2'],
 } as const;
@@ -227,7 +238,11 @@ const COLUMNS: readonly RecordColumn<SalesforceReceipt>[] = [
       );
     },
   },
-  { head: 'Why', cell: ({ outcome, code }) => receiptReason(outcome, code) || '–', className: 'min-w-52' },
+  {
+    head: 'Why',
+    cell: ({ outcome, code, fields }) => receiptReason(outcome, code, fields) || '–',
+    className: 'min-w-52',
+  },
   { head: 'Line', right: true, cell: ({ line }) => number(line) },
   { head: 'Tries', right: true, cell: ({ tries }) => tries },
 ];

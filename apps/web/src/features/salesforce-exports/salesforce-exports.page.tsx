@@ -13,7 +13,7 @@ import { PlainHeader } from '../../portal/page-header/plain-header';
 import { RecordTable } from '../../portal/records/record-table';
 import { useMay } from '../../portal/session/use-may';
 import { Button } from '../../ui/button';
-import { number } from '../../ui/format';
+import { dateTime, number } from '../../ui/format';
 import { MessageBox } from '../../ui/message-box';
 import { Toggle } from '../../ui/toggle';
 import { Told } from '../../ui/told';
@@ -149,7 +149,7 @@ interface ConnectionProps {
 /** Where batches are sent to. */
 function Connection({ connection, onAgain, busy }: ConnectionProps) {
   if (connection === undefined) return null;
-  const { host, used, allowed, problem } = connection;
+  const { host, used, allowed, problem, differences, leftJobs } = connection;
   if (host === null)
     return (
       <div className="mb-4">
@@ -160,16 +160,35 @@ function Connection({ connection, onAgain, busy }: ConnectionProps) {
     );
   const Icon = problem === null ? Cloud : CloudOff;
   return (
-    <p className="mb-4 flex flex-wrap items-center gap-x-2 text-base text-ink-2">
-      <Icon size={17} className={problem === null ? 'text-good' : 'text-danger'} aria-hidden />
-      <b className="font-semibold text-ink">{problem === null ? 'Connected' : 'Not reached'}</b>
-      {problem === null
-        ? `to ${host}, Bulk API 2.0. ${number(used ?? 0)} of ${number(allowed ?? 0)} calls used in 24 hours.`
-        : `${host}: ${problem}`}
-      <Button kind="quiet" busy={busy} className="!h-7 !px-1.5" onClick={onAgain}>
-        Check again
-      </Button>
-    </p>
+    <div className="mb-4 grid gap-2">
+      <p className="flex flex-wrap items-center gap-x-2 text-base text-ink-2">
+        <Icon size={17} className={problem === null ? 'text-good' : 'text-danger'} aria-hidden />
+        <b className="font-semibold text-ink">{problem === null ? 'Connected' : 'Not reached'}</b>
+        {problem === null
+          ? `to ${host}, Bulk API 2.0. ${number(used ?? 0)} of ${number(allowed ?? 0)} calls used in 24 hours.`
+          : `${host}: ${problem}`}
+        <Button kind="quiet" busy={busy} className="!h-7 !px-1.5" onClick={onAgain}>
+          Check again
+        </Button>
+      </p>
+      {differences !== null && differences.length > 0 && (
+        <MessageBox tone="attention" stays>
+          <p className="font-semibold">Salesforce differs from what exports need</p>
+          <ul className="list-disc pl-5">
+            {differences.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </MessageBox>
+      )}
+      {leftJobs.count > 0 && (
+        <MessageBox tone="attention" stays>
+          {leftJobs.count === 1 ? '1 job that holds' : `${number(leftJobs.count)} jobs that hold`} members’ names could
+          not be removed from Salesforce yet. {leftJobs.problem}
+          {leftJobs.nextAt !== null && ` Next try at ${dateTime(leftJobs.nextAt)}.`}
+        </MessageBox>
+      )}
+    </div>
   );
 }
 

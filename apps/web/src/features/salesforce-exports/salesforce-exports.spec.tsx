@@ -27,6 +27,8 @@ const batch = (batchId: number, more: Partial<SalesforceBatchRecord> = {}): Sale
   jobStatus: 'JobComplete',
   imported: 1902,
   failed: 0,
+  unknown: 0,
+  differences: [],
   askedBy: 'Mei Tran',
   note: null,
   retryAt: null,
@@ -52,7 +54,7 @@ const failed = batch(2036, {
 });
 
 const receipts: SalesforceReceipts = {
-  outcomes: { written: 0, accepted: 1864, refused: 35, unprocessed: 2, withdrawn: 1 },
+  outcomes: { written: 0, accepted: 1864, refused: 35, unprocessed: 2, withdrawn: 1, unknown: 0 },
   codes: [{ code: 'UNABLE_TO_LOCK_ROW', rows: 24 }],
   count: 37,
   rows: [
@@ -64,6 +66,7 @@ const receipts: SalesforceReceipts = {
       employer: 'Kestrel Cold Storage',
       outcome: 'refused',
       code: 'UNABLE_TO_LOCK_ROW',
+      fields: [],
       line: 412,
       tries: 2,
     },
@@ -93,6 +96,8 @@ function holds(
         host,
         used: host === null ? null : 1204,
         allowed: host === null ? null : 15_000,
+        differences: null,
+        leftJobs: { count: 0, problem: null, nextAt: null },
         problem: null,
       }),
     ),
