@@ -8,7 +8,7 @@ import {
 } from '@nestjs/common';
 import { workView } from '@superscope/contracts/read-models/work';
 import { RuleViolation } from '@superscope/domain/rule-violation';
-import { mostAttempts, waitAfter, type Work } from '@superscope/domain/work/work';
+import { endsAtStart, mostAttempts, waitAfter, type Work } from '@superscope/domain/work/work';
 import { EventStore } from '@superscope/event-store/event-store';
 import { EventStoreFullError } from '@superscope/event-store/connection/errors';
 import { Lease, type Held } from '@superscope/event-store/leases/lease';
@@ -198,7 +198,7 @@ export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown
       if (reason === unexpected || reason === noRoom)
         this.log.error({ msg: 'a step of background work failed', workId, err: error });
       if ((await load()).state === 'stopping') return await stop();
-      if (!mayPass || state.attempts >= mostAttempts) return await fail(reason);
+      if (!mayPass || state.failures + 1 >= mostAttempts) return await fail(reason);
       await decide('fail', manager.failAttempt(attemptId, reason, retryTime(state)));
     }
   }
@@ -220,12 +220,8 @@ export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown
   }
 }
 
-/** Whether the next attempt ends the work without doing a step. */
-const endsAtStart = ({ state, attempts, failing }: Work<object>): boolean =>
-  state === 'stopping' || (state === 'running' && (failing !== null || attempts >= mostAttempts));
-
-const retryTime = ({ attempts }: Work<object>): string =>
-  new Date(Date.now() + waitAfter(attempts, Math.random())).toISOString();
+const retryTime = ({ failures }: Work<object>): string =>
+  new Date(Date.now() + waitAfter(failures + 1, Math.random())).toISOString();
 
 /** What people are told of a failure, and whether a later try may succeed. */
 function told(error: unknown): { reason: string; mayPass: boolean } {

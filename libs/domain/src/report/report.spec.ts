@@ -3,7 +3,7 @@ import type { Decision } from '../event.js';
 import { given } from '../given.js';
 import { RuleViolation } from '../rule-violation.js';
 import { seededRandom } from '../seeded-random.fixture.js';
-import { interrupted, mostAttempts, waitAfter } from '../work/work.js';
+import { interrupted, mostAttempts, mostLost, waitAfter } from '../work/work.js';
 import { report, reportStream, type ReportRequest, type ReportResult } from './report.js';
 
 const asked: ReportRequest = { kind: 'pcmReport', planId: 'TWR.P1', companyId: null, terms: { period: 'months12' } };
@@ -68,14 +68,14 @@ describe('a report', () => {
   });
 
   it('is carried on by another worker if the first one is gone, which then may write nothing more', () => {
-    given(reportStream, requested, attempt('a1', 1)).when(report.start('a2', at)).then(attempt('a2', 2));
+    given(reportStream, requested, attempt('a1', 1)).when(report.start('a2', at)).then(attempt('a2', 1));
     for (const decision of [
       report.finishStep('a1', 'pdf', 'ab'),
       report.finish('a1', result),
       report.failAttempt('a1', 'Late.', null),
       report.stopNow('a1'),
     ])
-      given(reportStream, requested, attempt('a1', 1), attempt('a2', 2))
+      given(reportStream, requested, attempt('a1', 1), attempt('a2', 1))
         .when(decision)
         .thenRefuses('conflict', 'Another worker carries on with this.');
   });
@@ -88,7 +88,11 @@ describe('a report', () => {
     given(reportStream, requested, attempt('a1', 1), failedFor('a1', later))
       .when(report.start('a2', later))
       .then(attempt('a2', 2));
-    given(reportStream, requested, attempt('a3', 3))
+    const twice = [attempt('a1', 1), failedFor('a1', at), attempt('a2', 2), failedFor('a2', at)];
+    given(reportStream, requested, ...twice)
+      .when(report.start('a3', at))
+      .then(attempt('a3', 3));
+    given(reportStream, requested, ...twice, attempt('a3', 3))
       .when(report.failAttempt('a3', 'No answer.', later))
       .then({ type: 'ReportFailed', data: { workId: 'w1', reason: 'No answer.' } });
   });
@@ -99,10 +103,44 @@ describe('a report', () => {
       .then({ type: 'ReportFailed', data: { workId: 'w1', reason: 'This plan has no figures.' } });
   });
 
-  it('fails with a reason if its workers were killed three times', () => {
-    given(reportStream, requested, attempt('a1', 1), attempt('a2', 2), attempt('a3', 3))
-      .when(report.start('a4', at))
-      .then({ type: 'ReportFailed', data: { workId: 'w1', reason: interrupted } });
+  describe('whose worker is lost', () => {
+    const lost = (from: number, to: number) =>
+      Array.from({ length: to - from + 1 }, (_, at) => attempt(`a${from + at}`, 1));
+
+    it('fails with a reason once that happened ten times without a step', () => {
+      given(reportStream, requested, ...lost(1, 9))
+        .when(report.start('a10', at))
+        .then(attempt('a10', 1));
+      given(reportStream, requested, ...lost(1, mostLost))
+        .when(report.start('a11', at))
+        .then({ type: 'ReportFailed', data: { workId: 'w1', reason: interrupted } });
+    });
+
+    it('begins the count again with each step that was recorded since its attempt began', () => {
+      given(reportStream, requested, ...lost(1, 10), drawn, ...lost(11, 19))
+        .when(report.start('a20', at))
+        .then(attempt('a20', 1));
+      given(reportStream, requested, ...lost(1, 10), drawn, ...lost(11, 20))
+        .when(report.start('a21', at))
+        .then({ type: 'ReportFailed', data: { workId: 'w1', reason: interrupted } });
+    });
+
+    it('may fail three times all the same, however many workers it lost before', () => {
+      const often = [...lost(1, 4), drawn, ...lost(5, 9)];
+      given(reportStream, requested, ...often)
+        .when(report.failAttempt('a9', 'No answer.', later))
+        .then(failedFor('a9', later));
+      given(reportStream, requested, ...often, failedFor('a9', at), attempt('b1', 2), failedFor('b1', at))
+        .when(report.start('b2', at))
+        .then(attempt('b2', 3));
+    });
+
+    it('is carried on if an earlier release counted the lost one as its third try', () => {
+      const counted = [attempt('a1', 1), attempt('a2', 2), drawn, attempt('a3', 3)];
+      given(reportStream, requested, ...counted)
+        .when(report.start('a4', at))
+        .then(attempt('a4', 1));
+    });
   });
 
   it('that waits is stopped at once, and a running one between its steps', () => {
@@ -233,7 +271,10 @@ describe('any order of workers, crashes, failures, stops and new tries', () => {
       expect(madeAt, `seed ${seed}`).toBe(log.length - 1);
       expect([...done].sort(), `seed ${seed}`).toEqual([...steps].sort());
       const tries = log.slice(log.findLastIndex(({ type }) => type === 'ReportResumed') + 1);
-      expect(tries.filter(({ type }) => type === 'ReportAttemptStarted').length).toBeLessThanOrEqual(mostAttempts);
+      expect(tries.filter(({ type }) => type === 'ReportRetryScheduled').length).toBeLessThan(mostAttempts);
+      // Three steps and two failures begin the count of lost workers again.
+      const begun = tries.filter(({ type }) => type === 'ReportAttemptStarted').length;
+      expect(begun).toBeLessThanOrEqual(mostLost * (steps.length + mostAttempts));
     }
     expect(ended).toBeGreaterThan(50);
     expect(refusals).toBeGreaterThan(50);

@@ -8,7 +8,10 @@ import { count, id, instant, orNull, text, type FieldShapes } from '../shape.js'
  */
 export type WorkEvent<Noun extends string, Made extends string, Request, Result> =
   | DomainEvent<`${Noun}Requested`, Request & { workId: string; by: string }>
-  /** A worker begins, or carries on after another one that has gone. Its steps name the attempt, so that the other's are refused. */
+  /**
+   * A worker begins, or carries on after another one that has gone. Its steps name the attempt, so that the other's are refused. `attempt`
+   * counts from one, and rises with failures only.
+   */
   | DomainEvent<`${Noun}AttemptStarted`, { workId: string; attemptId: string; attempt: number }>
   | DomainEvent<`${Noun}StepDone`, { workId: string; attemptId: string; step: string; outcome: string | null }>
   | DomainEvent<`${Noun}RetryScheduled`, { workId: string; attemptId: string; reason: string; retryAt: string }>
@@ -31,8 +34,10 @@ export interface Work<Request> {
   state: WorkState;
   /** The attempt that may do steps; null while none runs. */
   attemptId: string | null;
-  /** Number of attempts since it was requested or resumed. The third that does not succeed is the last. */
-  attempts: number;
+  /** Attempts that failed since it was requested or resumed. The third is the last. Attempts whose worker was lost are carried on instead. */
+  failures: number;
+  /** Attempts in a row that have recorded no step, with the current one. An attempt that fails, and a step, begin the count again. */
+  withoutStep: number;
   /** When to try again: instant, UTC; null unless `retrying`. */
   retryAt: string | null;
   /** Why it will count as failed, once what it began elsewhere has ended; null unless it is `running` or `stopping` without another step. */
@@ -43,15 +48,22 @@ export interface Work<Request> {
   keptUntil: string | null;
 }
 
-/** An attempt may fail, or its worker may be killed, this many times. */
+/** An attempt may fail this many times. */
 export const mostAttempts = 3;
 
-/** The reason of work whose workers were killed each time. */
-export const interrupted = 'The portal stopped three times while this was made.';
+/** Workers that may be lost in a row without having recorded a step. */
+export const mostLost = 10;
+
+/** The reason of work that lost each of its workers before they recorded a step. */
+export const interrupted = 'The portal stopped ten times while this was made, and no step of it was finished.';
 
 const notFound = 'There is no such work.';
 const notMade = 'Only what was made can be kept.';
 const anotherWorker = 'Another worker carries on with this.';
+
+/** Whether the next attempt ends the work without doing a step, because its worker was lost. */
+export const endsAtStart = ({ state, failing, withoutStep }: Work<object>): boolean =>
+  state === 'stopping' || (state === 'running' && (failing !== null || withoutStep >= mostLost));
 
 /** What a kind of work is called, and what its request and result hold. */
 interface WorkTerms<Noun extends string, Made extends string, Request, Result> {
@@ -111,7 +123,8 @@ export function workOf<
     request: null,
     state: 'waiting',
     attemptId: null,
-    attempts: 0,
+    failures: 0,
+    withoutStep: 0,
     retryAt: null,
     failing: null,
     done: {},
@@ -123,15 +136,24 @@ export function workOf<
       case names.requested:
         return { ...initial, request: data as NonNullable<Current['request']> };
       case names.attemptStarted: {
-        const { attemptId, attempt } = data as { attemptId: string; attempt: number };
-        return { ...current, state: 'running', attemptId, attempts: attempt, retryAt: null };
+        const { attemptId } = data as { attemptId: string };
+        return { ...current, state: 'running', attemptId, withoutStep: current.withoutStep + 1, retryAt: null };
       }
       case names.stepDone: {
         const { step, outcome } = data as { step: string; outcome: string | null };
-        return { ...current, done: { ...current.done, [step]: outcome } };
+        return { ...current, withoutStep: 0, done: { ...current.done, [step]: outcome } };
       }
-      case names.retryScheduled:
-        return { ...current, state: 'retrying', attemptId: null, retryAt: (data as { retryAt: string }).retryAt };
+      case names.retryScheduled: {
+        const { retryAt } = data as { retryAt: string };
+        return {
+          ...current,
+          state: 'retrying',
+          attemptId: null,
+          failures: current.failures + 1,
+          withoutStep: 0,
+          retryAt,
+        };
+      }
       case names.made:
         return { ...current, state: 'done', attemptId: null };
       case names.failing:
@@ -143,7 +165,7 @@ export function workOf<
       case names.stopped:
         return { ...current, state: 'stopped', attemptId: null, retryAt: null, failing: null };
       case names.resumed:
-        return { ...current, state: 'waiting', attemptId: null, attempts: 0, retryAt: null };
+        return { ...current, state: 'waiting', attemptId: null, failures: 0, withoutStep: 0, retryAt: null };
       case names.pinned:
         return { ...current, keptUntil: (data as { keptUntil: string }).keptUntil };
       default:
@@ -177,7 +199,8 @@ export function workOf<
 
   /**
    * Begins an attempt at due work, at an instant (UTC). The caller must hold the work's lease: work that is still `running` then has lost
-   * its worker. A worker that is lost for the third time, after a request to stop, or after the work failed for good, ends the work.
+   * its worker, and is carried on under the same number. The tenth worker in a row that is lost without a step, one that is lost after a
+   * request to stop, and one that is lost after the work failed for good end the work.
    */
   const start =
     (attemptId: string, at: string): Decides =>
@@ -194,13 +217,12 @@ export function workOf<
           if (current.retryAt! > at) return [];
           break;
         case 'running':
-          if (current.failing !== null) return [event(names.failed, { workId, reason: current.failing })];
-          if (current.attempts >= mostAttempts) return [event(names.failed, { workId, reason: interrupted })];
+          if (endsAtStart(current)) return [event(names.failed, { workId, reason: current.failing ?? interrupted })];
           break;
         case 'waiting':
           break;
       }
-      return [event(names.attemptStarted, { workId, attemptId, attempt: current.attempts + 1 })];
+      return [event(names.attemptStarted, { workId, attemptId, attempt: current.failures + 1 })];
     };
 
   /** Records a step once. The outcome is what later steps need of it, such as the digest of a stored file. */
@@ -238,7 +260,7 @@ export function workOf<
     (current) => {
       const workId = mine(current, attemptId);
       if (current.state === 'stopping') return [event(names.stopped, { workId })];
-      if (retryAt === null || current.attempts >= mostAttempts) return [event(names.failed, { workId, reason })];
+      if (retryAt === null || current.failures + 1 >= mostAttempts) return [event(names.failed, { workId, reason })];
       return [event(names.retryScheduled, { workId, attemptId, reason, retryAt })];
     };
 
