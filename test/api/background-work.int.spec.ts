@@ -13,7 +13,9 @@ import type { PlanReport, ServedTemplate } from '@superscope/contracts/plan-repo
 import type { PolicyCommitteeReportResult } from '@superscope/contracts/policy-committee-report';
 import type { RenderRequest } from '@superscope/contracts/rendering';
 import type { Template, TemplateChange, TemplateDifference } from '@superscope/contracts/report-templates';
+import type { DevOpsTree } from '@superscope/contracts/dev-ops';
 import type { ScheduledClocks, WorkItem, WorkList } from '@superscope/contracts/work';
+import { workTitle } from '@superscope/contracts/work-names';
 import { streamName } from '@superscope/domain/event';
 import { reportStream } from '@superscope/domain/report/report';
 import { platformStream, recordPlatform } from '@superscope/domain/platform/platform';
@@ -530,6 +532,52 @@ describe('a document that is made in the background', () => {
     const staff = await as('staff');
     const failed = await once(staff, await request(staff), 'failed');
     expect(failed).toMatchObject({ reason: 'No figures yet. Choose another plan.', attempts: 1, retryAt: null });
+  });
+
+  it('that failed is taken in hand by operations, or settled by a later one, and is called the same everywhere', async () => {
+    const answers = [problem(409, 'No figures yet.'), problem(409, 'No figures yet.'), pdf()];
+    const { as, asked } = await start(async () => answers[Math.min(asked.length, answers.length) - 1]!);
+    const [staff, devops] = [await as('staff'), await as('devops')];
+    await engines.mongo.db('views').collection('work').deleteMany({ state: 'failed' });
+    const [first, second] = [await request(staff, own, 'months1'), await request(staff, own, 'months3')];
+    for (const workId of [first, second]) await once(staff, workId, 'failed');
+    const listed = async (workId: string) =>
+      ((await devops.request('/api/work')).body as unknown as WorkList).items.find((each) => each.workId === workId)!;
+    const failing = async () => {
+      const { summary, children } = (await devops.request('/api/devops/batches')).body as unknown as DevOpsTree;
+      const alert = ((await devops.request('/api/devops/monitors/tree')).body as unknown as DevOpsTree).children.find(
+        ({ label }) => label === 'Work failed',
+      );
+      return {
+        summary: summary.find(({ state }) => state === 'failed')?.text,
+        tree: children.flatMap((group) => group.children.filter(({ state }) => state === 'failed')),
+        alert,
+      };
+    };
+    const titles = [workTitle(await listed(first)), workTitle(await listed(second))];
+    const both = await failing();
+    expect([both.summary, both.alert?.description]).toEqual(['2 failed', '2 jobs failed']);
+    for (const nodes of [both.tree, both.alert!.children]) expect(nodes.map(({ label }) => label)).toEqual(titles);
+    const acknowledge = (client: ApiClient, workId: string, reason = 'The fund sends figures on Friday.') =>
+      client.post(`/api/work/${workId}/acknowledge`, { reason });
+    expect((await acknowledge(staff, first)).status).toBe(403);
+    expect((await acknowledge(devops, first, ' ')).status).toBe(400);
+    expect((await acknowledge(devops, '0b8f6a3e-3f2b-4c62-9d6e-1f0a8a5b7c11')).status).toBe(404);
+    expect((await acknowledge(devops, first)).status).toBe(200);
+    await expect
+      .poll(async () => (await listed(first)).settled)
+      .toMatchObject({ how: 'acknowledged', reason: 'The fund sends figures on Friday.' });
+    expect(await failing()).toMatchObject({ summary: '1 failed', alert: { description: `${titles[1]} failed` } });
+    // The same report, made later, leaves nothing to do for the one that failed.
+    await engines.mongo.db('ops').collection('report_requests').deleteMany({});
+    const again = await request(staff, own, 'months3');
+    await once(staff, again, 'done');
+    expect((await listed(second)).settled).toMatchObject({ how: 'succeeded', by: workTitle(await listed(again)) });
+    expect(await failing()).toEqual({ summary: undefined, tree: [], alert: undefined });
+    expect((await acknowledge(devops, again)).body.message).toBe('Only what failed can be acknowledged.');
+    // Another failure of the same work is nobody's.
+    expect((await change(devops, first, 'retry')).status).toBe(200);
+    await expect.poll(async () => (await listed(first)).settled).toBeNull();
   });
 
   it('is carried on by another process whenever one loses its lease, as the same try, and is made once', async () => {

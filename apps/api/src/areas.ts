@@ -183,6 +183,7 @@ import { RemoveWatchSlice } from './watches/remove-watch.slice.js';
 import { SetWatchSlice } from './watches/set-watch.slice.js';
 import { WatchesModule } from './watches/watches.module.js';
 import { WatchesSlice } from './watches/watches.slice.js';
+import { AcknowledgeWorkSlice } from './work/acknowledge-work.slice.js';
 import { ChangeWorkSlice } from './work/change-work.slice.js';
 import { ListClocksSlice } from './work/list-clocks.slice.js';
 import { ListWorkSlice } from './work/list-work.slice.js';
@@ -373,6 +374,7 @@ export const areas: readonly Type[] = [
   SetWatchSlice,
   WatchesModule,
   WatchesSlice,
+  AcknowledgeWorkSlice,
   ChangeWorkSlice,
   ListClocksSlice,
   ListWorkSlice,

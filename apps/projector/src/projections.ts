@@ -14,6 +14,7 @@ import { salesforceRegister, salesforceReceipts } from './documents/salesforce.p
 import { signIns } from './documents/sign-ins.projection.js';
 import { users } from './documents/users.projection.js';
 import { watches } from './documents/watches.projection.js';
+import { workFailures } from './documents/work-failures.projection.js';
 import { reportWork, salesforceWork, documentSyncWork } from './documents/work.projection.js';
 import { closings } from './editions/closings.projection.js';
 import { accessEntries } from './event-history/access-entries.projection.js';
@@ -59,6 +60,7 @@ export const declaredProjections: readonly Projection[] = [
   signIns,
   users,
   watches,
+  workFailures,
   reportWork,
   salesforceWork,
   documentSyncWork,

@@ -42,6 +42,9 @@ const oneReport = z.discriminatedUnion('kind', [
 export const reportRequest = anyReport.pipe(oneReport);
 export type ReportRequest = z.infer<typeof reportRequest>;
 
+/** Body of POST /api/work/{workId}/acknowledge: why a failure needs nobody else. */
+export const acknowledgement = z.strictObject({ reason: cleanField().min(1).max(200) });
+
 /** The work that a request began, or the same one of less than a minute before. */
 export const workBegun = z.object({ workId: z.string(), isNew: z.boolean() });
 export type WorkBegun = z.infer<typeof workBegun>;
@@ -99,6 +102,17 @@ export const workItem = z.object({
   mayKeep: z.boolean(),
   /** Whether the caller may stop it, and have it tried again. */
   mayChange: z.boolean(),
+  /** Of failed work that needs nobody any more: somebody has it in hand and says why, or later work, which `by` names, did the same. */
+  settled: z
+    .object({
+      how: z.enum(['acknowledged', 'succeeded']),
+      by: z.string(),
+      at: z.string(),
+      reason: z.string().nullable(),
+    })
+    .nullable(),
+  /** Whether the caller may take its failure in hand. */
+  mayAcknowledge: z.boolean(),
 });
 export type WorkItem = z.infer<typeof workItem>;
 

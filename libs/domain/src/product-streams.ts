@@ -36,6 +36,7 @@ import { salesforceReceiptsStream } from './salesforce-batch/salesforce-receipts
 import { secondFactorStream } from './user/second-factor.js';
 import { userStream, loginStream, administratorsStream } from './user/user.js';
 import { watchStream } from './watch/watch.js';
+import { workFailureStream } from './work-failure/work-failure.js';
 
 /** Every stream category of the product. The codec takes shapes, upcasters and the owners of personal fields from this list. */
 export const productStreams: readonly AnyStream[] = [
@@ -76,4 +77,5 @@ export const productStreams: readonly AnyStream[] = [
   loginStream,
   administratorsStream,
   watchStream,
+  workFailureStream,
 ];

@@ -2,11 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { DevOpsNode, DevOpsTree, NodeState } from '@superscope/contracts/dev-ops';
 import { workView } from '@superscope/contracts/read-models/work';
 import type { WorkItem } from '@superscope/contracts/work';
+import { workKindName, workTitle } from '@superscope/contracts/work-names';
 import { reportKinds } from '@superscope/domain/report/report';
 import type { Principal } from '../platform/access/principal.js';
 import { Views } from '../platform/engines.module.js';
 import { LoopedWork } from '../work/looped-work.js';
 import { Schedule, type ScheduledClock } from '../work/schedule.js';
+import { isForgotten } from '../work/settled-failures.js';
 import { WorkItems } from '../work/work-items.js';
 import { counted, durationText, node, summaryOf, worstOf } from './tree-nodes.js';
 
@@ -51,7 +53,7 @@ export class BatchesTree {
       .of(workView)
       .find({ state: { $in: underWayStates } })
       .toArray();
-    return this.items.from(found, nobody);
+    return (await this.items.from(found, nobody)).filter((item) => !isForgotten(item));
   }
 
   /** How many of each kind ended after a moment. */
@@ -65,25 +67,13 @@ export class BatchesTree {
   }
 }
 
-const names: Partial<Record<string, string>> = {
-  pcmReport: 'PCM report',
-  evidence: 'Evidence',
-  policyCommitteeReport: 'Policy Committee Report',
-  fileImport: 'File import',
-  pastView: 'Plan as it stood',
-  proof: 'Proof',
-  rebuild: 'Rebuild of the read models',
-};
-
-/** 'newKindOfWork' as 'New kind of work'. */
-const inWords = (kind: string): string =>
-  (kind[0]?.toUpperCase() ?? '') + kind.slice(1).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-
 /** What needs a person first. */
 const order: readonly WorkItem['state'][] = ['failed', 'retrying', 'stopping', 'running', 'waiting', 'stopped', 'done'];
 const endedStates: WorkItem['state'][] = ['stopped', 'done'];
 const underWayStates = order.filter((state) => !endedStates.includes(state));
 const hasEnded = ({ state }: WorkItem) => endedStates.includes(state);
+/** Failures that need nobody any more are listed, and not counted. */
+const isSettled = ({ settled }: WorkItem) => settled !== null;
 
 const words = {
   failed: (n: number) => ({ text: `${n} failed`, sentence: `${counted(n, 'job')} failed` }),
@@ -133,7 +123,7 @@ export function batchesTree(
         ];
   const byTheClock = clocksNode(clocks);
   const states = [
-    ...items.filter((item) => !hasEnded(item)).map(({ state }) => state as NodeState),
+    ...items.filter((item) => !hasEnded(item) && !isSettled(item)).map(({ state }) => state as NodeState),
     ...derivation.map(({ state }) => state),
     ...byTheClock.children.map(({ state }) => state),
   ];
@@ -150,19 +140,28 @@ const rank = (state: NodeState): number => {
   return at === -1 ? order.length : at;
 };
 
+/** Settled failures come last. */
+const needOf = (item: WorkItem): number => (isSettled(item) ? order.length : order.indexOf(item.state));
+
 function groupOf(kind: string, items: readonly WorkItem[], alsoEnded: number): DevOpsNode {
   const underWay = items
     .filter((item) => !hasEnded(item))
-    .toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state) || (a.requestedAt < b.requestedAt ? -1 : 1));
+    .toSorted((a, b) => needOf(a) - needOf(b) || (a.requestedAt < b.requestedAt ? -1 : 1));
   const ended = alsoEnded + items.length - underWay.length;
   const unlisted = Math.max(0, underWay.length - mostListed);
-  const states = order.filter((state) => underWay.some((item) => item.state === state));
-  const said = states.map((state) => `${underWay.filter((item) => item.state === state).length} ${stateWords[state]}`);
+  const open = underWay.filter((item) => !isSettled(item));
+  const states = order.filter((state) => open.some((item) => item.state === state));
+  const said = states.map((state) => `${open.filter((item) => item.state === state).length} ${stateWords[state]}`);
+  const settled = underWay.length - open.length;
   return node({
     id: kind,
-    label: names[kind] ?? inWords(kind),
-    description: [...said, ...(ended === 0 ? [] : [`${ended} ended within a day`])].join(', '),
-    state: nodeState[underWay[0]?.state ?? 'done'],
+    label: workKindName(kind),
+    description: [
+      ...said,
+      ...(settled === 0 ? [] : [`${settled} settled`]),
+      ...(ended === 0 ? [] : [`${ended} ended within a day`]),
+    ].join(', '),
+    state: nodeState[open[0]?.state ?? 'done'],
     children: [
       ...underWay.slice(0, mostListed).map(itemNode),
       ...(unlisted === 0
@@ -200,8 +199,14 @@ const pagesThatSayWhy: Partial<Record<string, string>> = {
   documentSync: 'Microsite documents',
 };
 
+/** Readers of the tree may be refused by those pages, so it says who is not. */
 const reasonOf = ({ kind, reason }: WorkItem): string =>
-  tellsWhy.has(kind) ? (reason ?? 'It did not succeed') : `${pagesThatSayWhy[kind] ?? 'Its own page'} says why`;
+  tellsWhy.has(kind)
+    ? (reason ?? 'It did not succeed')
+    : `${pagesThatSayWhy[kind] ?? 'Its own page'} tells Staff and Admins why`;
+
+const settledText = ({ how, by }: NonNullable<WorkItem['settled']>): string =>
+  how === 'succeeded' ? `settled: ${by} succeeded` : 'in hand';
 
 function itemNode(item: WorkItem): DevOpsNode {
   const { kind, workId, state, steps, startedAt, retryAt, attempts, mostAttempts, progress } = item;
@@ -211,21 +216,28 @@ function itemNode(item: WorkItem): DevOpsNode {
   const share =
     progress !== null && progress.total > 0 ? `, ${Math.floor((100 * progress.done) / progress.total)} %` : '';
   const description =
-    state === 'waiting'
-      ? 'waits for its turn'
-      : state === 'failed'
-        ? reasonOf(item)
-        : state === 'retrying'
-          ? `${part}: ${reasonOf(item)}`
-          : state === 'stopping'
-            ? `stop asked, ends after ${step}`
-            : `${part}${share}`;
+    item.settled !== null
+      ? `${settledText(item.settled)}. ${reasonOf(item)}`
+      : state === 'waiting'
+        ? 'waits for its turn'
+        : state === 'failed'
+          ? reasonOf(item)
+          : state === 'retrying'
+            ? `${part}: ${reasonOf(item)}`
+            : state === 'stopping'
+              ? `stop asked, ends after ${step}`
+              : `${part}${share}`;
   return node({
     id: `${kind}/${workId}`,
-    label: workId.slice(0, 8),
+    label: workTitle(item),
     description,
-    state: nodeState[state],
-    value: state === 'retrying' ? 'retry' : state === 'failed' && mostAttempts > 0 ? `try ${attempts}` : null,
+    state: item.settled === null ? nodeState[state] : 'stopped',
+    value:
+      state === 'retrying'
+        ? 'retry'
+        : state === 'failed' && mostAttempts > 0 && item.settled === null
+          ? `try ${attempts}`
+          : null,
     at:
       state === 'retrying' && retryAt !== null
         ? { reads: 'at', instant: retryAt }

@@ -60,18 +60,18 @@ const byNeed = (nodes: readonly DevOpsNode[]): DevOpsNode[] =>
 
 /** The product's checks. `away` says which Prometheus should have told instead, and why it did not. */
 export function ownTree(outcomes: readonly CheckOutcome[], away: { place: string; why: string } | null): DevOpsTree {
-  const found = outcomes.flatMap(({ name, finding, since }) =>
+  const found = outcomes.flatMap(({ name, title, finding, since }) =>
     finding === null
       ? []
       : [
           node({
             id: `check/${name}`,
-            label: name,
+            label: title,
             description: finding.said,
             state: finding.state === 'fires' ? 'failed' : 'attention',
             at: since === null ? null : { reads: 'since', instant: since.toISOString() },
-            children: (finding.parts ?? []).map(({ label, description }) =>
-              node({ id: `check/${name}/${label}`, label, description, state: 'none' }),
+            children: (finding.parts ?? []).map(({ key, label, description }) =>
+              node({ id: `check/${name}/${key ?? label}`, label, description, state: 'none' }),
             ),
           }),
         ],
@@ -94,7 +94,7 @@ export function ownTree(outcomes: readonly CheckOutcome[], away: { place: string
       ...byNeed(found),
       quietNode(
         counted(quiet.length, 'check'),
-        quiet.map(({ name, looksAt }) => ({ label: name, description: looksAt })),
+        quiet.map(({ title, looksAt }) => ({ label: title, description: looksAt })),
       ),
     ],
   };

@@ -45,6 +45,8 @@ const item: WorkItem = {
   keptUntil: null,
   mayKeep: false,
   mayChange: false,
+  settled: null,
+  mayAcknowledge: false,
 };
 const clock: ScheduledClock = {
   name: 'Heads are signed',
@@ -70,12 +72,12 @@ describe('batch jobs', () => {
     ]);
     expect(lines(tree.children)).toEqual([
       'PCM report | 1 will retry | retrying',
-      '  2041bbbb | Drawing, step 2 of 3: The program that makes files does not answer. | retrying | retry | at',
+      '  PCM report of 26/11/2026 20:40 | Drawing, step 2 of 3: The program that makes files does not answer. | retrying | retry | at',
       '    Choosing | well | 1.2 s',
       '    Drawing | retrying',
       '    Storing | waiting',
       'Policy Committee Report | 1 running, 1 ended within a day | running',
-      '  7f31aaaa | Drawing, step 2 of 3 | running | took',
+      '  Policy Committee Report of 26/11/2026 20:40 | Drawing, step 2 of 3 | running | took',
       '    Choosing | well | 1.2 s',
       '    Drawing | running',
       '    Storing | waiting',
@@ -100,7 +102,10 @@ describe('batch jobs', () => {
     const tree = batchesTree([...waiting, old('newer', 30), old('older', 60)], [], 0, ended);
     const [group, other] = tree.children;
     expect(group!.description).toBe('2 failed, 250 waiting, 900 ended within a day');
-    expect(group!.children.slice(0, 2).map(({ label }) => label)).toEqual(['older', 'newer']);
+    expect(group!.children.slice(0, 2).map(({ label }) => label)).toEqual([
+      'Policy Committee Report of 24/11/2026 08:41',
+      'Policy Committee Report of 25/11/2026 14:41',
+    ]);
     expect([group!.children.length, group!.children.at(-1)!.label]).toEqual([201, '52 more']);
     expect([other!.label, other!.description, other!.state]).toEqual(['PCM report', '4 ended within a day', 'well']);
     expect(tree.summary.map(({ text }) => text)).toEqual(['2 failed', '250 wait']);
@@ -118,18 +123,40 @@ describe('batch jobs', () => {
     const text = JSON.stringify(batchesTree([item, failed, retrying, unknown], [], 0));
     for (const secret of ['Kestrel', 'TWR.P0001', 'Dana', 'LINDGREN', 'reyes', 'Okafor'])
       expect(text).not.toContain(secret);
-    expect(text).toContain('Import / Export says why');
-    expect(text).toContain('Salesforce exports says why');
-    expect(text).toContain('Its own page says why');
+    expect(text).toContain('Import / Export tells Staff and Admins why');
+    expect(text).toContain('Salesforce exports tells Staff and Admins why');
+    expect(text).toContain('Its own page tells Staff and Admins why');
+  });
+
+  it('count no failure that somebody has in hand or that later work settled, and list it last', () => {
+    const failed: WorkItem = { ...item, kind: 'salesforceExport', about: 'Batch 5', state: 'failed', steps: [] };
+    const settled = { at: now.toISOString(), reason: null };
+    const inHand: WorkItem = {
+      ...failed,
+      about: 'Batch 4',
+      settled: { ...settled, how: 'acknowledged', by: 'Mei Tran', reason: 'Okafor asked for it.' },
+    };
+    const later: WorkItem = { ...failed, about: 'Batch 3', settled: { ...settled, how: 'succeeded', by: 'Batch 6' } };
+    const tree = batchesTree([later, inHand, failed], [], 0);
+    const why = 'Salesforce exports tells Staff and Admins why';
+    expect(lines(tree.children.slice(0, 1))).toEqual([
+      'Salesforce export | 1 failed, 2 settled | failed',
+      `  Batch 5 | ${why} | failed | try 1`,
+      `  Batch 3 | settled: Batch 6 succeeded. ${why} | stopped`,
+      `  Batch 4 | in hand. ${why} | stopped`,
+    ]);
+    expect(tree.summary.map(({ text }) => text)).toEqual(['1 failed']);
+    expect(batchesTree([later, inHand], [], 0).summary).toEqual([]);
+    expect(JSON.stringify(tree)).not.toMatch(/Tran|Okafor/);
   });
 
   it('tell of a kind that has no words of its own, of a run by the clock that failed, and of figures to be derived', () => {
     const kind = 'salesforceExport' as WorkItem['kind'];
     const run = { due: now, startedAt: now, endedAt: now, outcome: 'failed' as const, said: 'The disk is full' };
-    const tree = batchesTree([{ ...item, kind, steps: [] }], [{ ...clock, run }], 2);
+    const tree = batchesTree([{ ...item, kind, about: 'Batch 5', steps: [] }], [{ ...clock, run }], 2);
     expect(lines(tree.children)).toEqual([
       'Salesforce export | 1 running | running',
-      '  7f31aaaa | Finishing | running | took',
+      '  Batch 5 | Finishing | running | took',
       'Figures derived again | 2 plans to go | running',
       'By the clock | 1 run by the clock, 1 failed | attention | next | at',
       '  Heads are signed | failed: The disk is full | attention | next | at',
@@ -354,7 +381,7 @@ describe('the product’s own checks', () => {
     });
     const tree = ownTree(await own.look({ health: withoutMongo, batches: none }), null);
     expect(lines(tree.children.slice(0, 2))).toEqual([
-      'FileLate | a file is late | failed',
+      'File late | a file is late | failed',
       '  table fees | expected monthly by the 5th | none',
       'Broken | this could not be looked at | attention',
     ]);

@@ -7,6 +7,7 @@ import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoin
 import type { Principal } from '../platform/access/principal.js';
 import { Views } from '../platform/engines.module.js';
 import { LoopedWork } from './looped-work.js';
+import { isForgotten } from './settled-failures.js';
 import { WorkItems } from './work-items.js';
 import { WorkModule } from './work.module.js';
 
@@ -50,7 +51,7 @@ class ListWorkController {
       this.list(wanted, mostListed, caller),
       this.looped.since(dayAgo, caller),
     ]);
-    return { items: [...items, ...others], isCut };
+    return { items: [...items, ...others].filter((item) => !isForgotten(item)), isCut };
   }
 
   private async list(wanted: Filter<DocumentOf<typeof workView>>, most: number, caller: Principal): Promise<WorkList> {

@@ -1,15 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { AsOfDocument, AsOfPhase, ProofPhase } from '@superscope/contracts/as-of-views';
 import type { RebuildDocument, RebuildPhase } from '@superscope/contracts/rebuild-progress';
+import type { DocumentOf } from '@superscope/contracts/read-models/document-view';
 import { importsView } from '@superscope/contracts/read-models/imports';
 import type { WorkItem } from '@superscope/contracts/work';
+import { workTitle } from '@superscope/contracts/work-names';
 import { oneCentralImporter } from '../csv/import-starters.js';
 import { may } from '../platform/access/policy.js';
 import { inScope, type Principal } from '../platform/access/principal.js';
 import { Ops, Views } from '../platform/engines.module.js';
 import { asOfViewsOf } from '../platform/read-set/read-sets.js';
+import { SettledFailures, type Settled, type Successor } from './settled-failures.js';
+import { importSuccessorFilter } from './successors.js';
 import { WorkItems } from './work-items.js';
 
+type ImportDocument = DocumentOf<typeof importsView>;
 type Looped = Pick<WorkItem, 'workId' | 'kind' | 'about' | 'askedBy' | 'isOwn' | 'state' | 'reason'> & {
   requestedAt: Date;
   startedAt: Date | null;
@@ -17,6 +22,8 @@ type Looped = Pick<WorkItem, 'workId' | 'kind' | 'about' | 'askedBy' | 'isOwn' |
   /** What is being done now, and how much of it is done. */
   doing: string;
   progress: WorkItem['progress'];
+  /** Finds work that did later what this was to do; null if there can be none. */
+  successor?: () => Promise<Successor | null>;
 };
 
 /** How many of each are listed. */
@@ -52,6 +59,7 @@ export class LoopedWork {
     private readonly views: Views,
     private readonly ops: Ops,
     private readonly items: WorkItems,
+    private readonly settled: SettledFailures,
   ) {}
 
   /** What has not ended, or ended after a moment. */
@@ -61,7 +69,13 @@ export class LoopedWork {
       this.pastViews(moment, caller),
       this.rebuild(moment),
     ]);
-    const items = found.flat().map(itemOf);
+    const all = found.flat();
+    const settled = await this.settled.of(
+      all.flatMap(({ state, workId, endedAt, successor = async () => null }) =>
+        state === 'failed' && endedAt !== null ? [{ workId, failedAt: endedAt, successor }] : [],
+      ),
+    );
+    const items = all.map((each) => itemOf(each, settled.get(each.workId) ?? null, caller));
     if (may(caller.role, 'import-export.read')) return items;
     return items.map((item) => ({ ...item, progress: inPercent(item.progress) }));
   }
@@ -75,20 +89,32 @@ export class LoopedWork {
       .toArray();
     const known = found.filter(({ acceptedAt }) => acceptedAt !== undefined);
     const names = await this.items.askedBy(known.map(({ startedBy }) => startedBy));
-    return known.map(({ _id, fileName, startedBy, state, message, acceptedAt, endedAt, done, rows }) => ({
-      workId: _id,
-      kind: 'fileImport',
-      about: may(role, 'import-export.read') ? fileName : null,
-      askedBy: startedBy === oneCentralImporter.userId ? oneCentralImporter.name : (names.get(startedBy) ?? startedBy),
-      isOwn: startedBy === userId,
-      state: state === 'completed' ? 'done' : state,
-      reason: message,
-      requestedAt: acceptedAt,
-      startedAt: acceptedAt,
-      endedAt: endedAt ?? null,
-      doing: 'Writing rows',
-      progress: { done, total: rows, unit: 'rows' },
-    }));
+    return known.map((each): Looped => {
+      const { _id, fileName, startedBy, state, message, acceptedAt, endedAt, done, rows } = each;
+      return {
+        workId: _id,
+        kind: 'fileImport',
+        about: may(role, 'import-export.read') ? fileName : null,
+        askedBy:
+          startedBy === oneCentralImporter.userId ? oneCentralImporter.name : (names.get(startedBy) ?? startedBy),
+        isOwn: startedBy === userId,
+        state: state === 'completed' ? 'done' : state,
+        reason: message,
+        requestedAt: acceptedAt,
+        startedAt: acceptedAt,
+        endedAt: endedAt ?? null,
+        doing: 'Writing rows',
+        progress: { done, total: rows, unit: 'rows' },
+        successor: () => this.importedLater(each),
+      };
+    });
+  }
+
+  private async importedLater(failed: ImportDocument): Promise<Successor | null> {
+    const later = await this.views.of(importsView).findOne(importSuccessorFilter(failed), { sort: { acceptedAt: 1 } });
+    if (later === null) return null;
+    const { acceptedAt, endedAt = acceptedAt } = later;
+    return { name: workTitle({ kind: 'fileImport', about: null, requestedAt: acceptedAt.toISOString() }), at: endedAt };
   }
 
   private async pastViews(moment: Date, caller: Principal): Promise<Looped[]> {
@@ -184,7 +210,11 @@ const inPercent = (progress: WorkItem['progress']): WorkItem['progress'] =>
     ? null
     : { done: Math.floor((100 * progress.done) / progress.total), total: 100, unit: '%' };
 
-const itemOf = ({ doing, requestedAt, startedAt, endedAt, state, ...rest }: Looped): WorkItem => ({
+const itemOf = (
+  { doing, requestedAt, startedAt, endedAt, state, successor: _, ...rest }: Looped,
+  settled: Settled | null,
+  caller: Principal,
+): WorkItem => ({
   ...rest,
   planId: null,
   companyId: null,
@@ -201,4 +231,6 @@ const itemOf = ({ doing, requestedAt, startedAt, endedAt, state, ...rest }: Loop
   keptUntil: null,
   mayKeep: false,
   mayChange: false,
+  settled,
+  mayAcknowledge: state === 'failed' && settled === null && may(caller.role, 'work.manage'),
 });

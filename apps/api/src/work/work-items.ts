@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { plansView } from '@superscope/contracts/read-models/fund';
 import type { DocumentOf } from '@superscope/contracts/read-models/document-view';
-import { usersView } from '@superscope/contracts/read-models/users';
 import { workView } from '@superscope/contracts/read-models/work';
 import type { WorkItem } from '@superscope/contracts/work';
+import { workTitle } from '@superscope/contracts/work-names';
 import type { ReportKind } from '@superscope/domain/report/report';
 import { mostAttempts } from '@superscope/domain/work/work';
 import { may } from '../platform/access/policy.js';
@@ -11,6 +11,9 @@ import { inScope, type Principal } from '../platform/access/principal.js';
 import { Views } from '../platform/engines.module.js';
 import { Downloads } from './downloads.js';
 import { MadeFiles } from './made-files.js';
+import { SettledFailures } from './settled-failures.js';
+import { successorFilter } from './successors.js';
+import { userNames } from './user-names.js';
 import { WorkKinds } from './work-kind.js';
 import { WorkProgress } from './work-progress.js';
 
@@ -29,13 +32,14 @@ export class WorkItems {
     private readonly downloads: Downloads,
     private readonly kinds: WorkKinds,
     private readonly progress: WorkProgress,
+    private readonly settled: SettledFailures,
   ) {}
 
   async from(documents: readonly WorkDocument[], caller: Principal): Promise<WorkItem[]> {
     // Work whose request was set aside cannot be described.
     const known = documents.filter(({ kind, requestedAt }) => kind !== undefined && requestedAt !== undefined);
     const planIds = known.flatMap(({ planId }) => (planId != null && inScope(caller.scope, planId) ? [planId] : []));
-    const [plans, users, files, downloaded, progress] = await Promise.all([
+    const [plans, users, files, downloaded, progress, settled] = await Promise.all([
       this.namesOf(planIds),
       this.askedBy(known.flatMap(({ by }) => by ?? [])),
       this.files.of(known.flatMap(({ pdfSha256 }) => pdfSha256 ?? [])),
@@ -44,6 +48,7 @@ export class WorkItems {
         caller.userId,
       ),
       this.progress.of(known.flatMap(({ _id, state }) => (state === 'running' ? [_id] : []))),
+      this.settledOf(known),
     ]);
     return known.map((work): WorkItem => {
       const tries = Object.values(work.tries ?? {}).toSorted((a, b) => a.startedAt.getTime() - b.startedAt.getTime());
@@ -52,8 +57,7 @@ export class WorkItems {
       return {
         workId: work._id,
         kind: work.kind as ReportKind,
-        about:
-          work.kind === 'salesforceExport' ? `Batch ${work.terms?.['number']}` : (plans.get(work.planId ?? '') ?? null),
+        about: work.kind === 'salesforceExport' ? batchName(work) : (plans.get(work.planId ?? '') ?? null),
         planId: work.planId != null && inScope(caller.scope, work.planId) ? work.planId : null,
         companyId: work.planId != null && inScope(caller.scope, work.planId) ? (work.companyId ?? null) : null,
         askedBy: users.get(by) ?? 'Somebody whose account is gone',
@@ -93,6 +97,8 @@ export class WorkItems {
           inScope(caller.scope, work.planId) &&
           may(caller.role, 'reports.keep'),
         mayChange: mayChange(caller, by),
+        settled: settled.get(work._id) ?? null,
+        mayAcknowledge: work.state === 'failed' && !settled.has(work._id) && may(caller.role, 'work.manage'),
       };
     });
   }
@@ -105,11 +111,30 @@ export class WorkItems {
     return new Map(found.map(({ _id, name }) => [_id, name ?? _id]));
   }
 
-  async askedBy(userIds: readonly string[]): Promise<Map<string, string>> {
-    const found = await this.views
-      .of(usersView)
-      .find({ _id: { $in: [...new Set(userIds)] } }, { projection: { personal: 1 } })
-      .toArray();
-    return new Map(found.map(({ _id, personal }) => [_id, personal?.name ?? personal?.username ?? _id]));
+  askedBy(userIds: readonly string[]): Promise<Map<string, string>> {
+    return userNames(this.views, userIds);
+  }
+
+  private settledOf(documents: readonly WorkDocument[]) {
+    const failed = documents.filter(({ state, endedAt }) => state === 'failed' && endedAt != null);
+    return this.settled.of(
+      failed.map((work) => ({
+        workId: work._id,
+        failedAt: work.endedAt!,
+        successor: async () => {
+          const later = await this.views.of(workView).findOne(successorFilter(work), { sort: { endedAt: 1 } });
+          if (later === null) return null;
+          const about = later.kind === 'salesforceExport' ? batchName(later) : null;
+          const name = workTitle({
+            kind: later.kind as ReportKind,
+            about,
+            requestedAt: later.requestedAt!.toISOString(),
+          });
+          return { name, at: later.endedAt! };
+        },
+      })),
+    );
   }
 }
+
+const batchName = ({ terms }: WorkDocument): string => `Batch ${terms?.['number']}`;

@@ -32,6 +32,8 @@ const running: WorkItem = {
   keptUntil: null,
   mayKeep: false,
   mayChange: true,
+  settled: null,
+  mayAcknowledge: false,
 };
 
 const workItem = (more: Partial<WorkItem> = {}): WorkItem => ({ ...running, ...more });
@@ -48,8 +50,9 @@ export function ownWork(...items: Partial<WorkItem>[]) {
       asked.push(await request.json());
       return HttpResponse.json({ workId: work[0]!.workId, isNew: true }, { status: 202 });
     }),
-    http.post('/api/work/:workId/:how', ({ params }) => {
-      asked.push(`${String(params['how'])} ${String(params['workId']).slice(-1)}`);
+    http.post('/api/work/:workId/:how', async ({ params, request }) => {
+      const { reason } = (await request.json().catch(() => ({}))) as { reason?: string };
+      asked.push([String(params['how']), String(params['workId']).slice(-1), reason].filter(Boolean).join(' '));
       return HttpResponse.json({ stream: 'report-1', revision: '1', position: '1/1' });
     }),
     http.post('/api/reports/:workId/keep', ({ params }) => {

@@ -43,6 +43,7 @@ import { salesforceRegisterView, salesforceReceiptTable } from './salesforce.js'
 import { streamEventTable } from './stream-events.js';
 import { usersView, signInsView } from './users.js';
 import { watchesView } from './watches.js';
+import { workFailuresView } from './work-failures.js';
 import { workView } from './work.js';
 
 /** Every collection of documents. Its indexes, a rebuild, and what is dropped follow from this list. */
@@ -76,6 +77,7 @@ export const documentViews = [
   usersView,
   signInsView,
   watchesView,
+  workFailuresView,
   workView,
 ] as const;
 

@@ -90,6 +90,7 @@ export const accessActions = {
   'replaced news': { type: 'change', context: 'operations', name: 'Replaced the news' },
   'announced maintenance': { type: 'change', context: 'operations', name: 'Announced a maintenance' },
   'withdrew maintenance': { type: 'change', context: 'operations', name: 'Withdrew the notice of a maintenance' },
+  'acknowledged failure': { type: 'change', context: 'operations', name: 'Took failed background work in hand' },
   'retried dead letter': { type: 'change', context: 'operations', name: 'Retried a dead letter' },
   'dropped dead letter': { type: 'change', context: 'operations', name: 'Dropped a dead letter' },
   'registered user': { type: 'change', context: 'users', name: 'Registered a user' },

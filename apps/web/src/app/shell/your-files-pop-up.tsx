@@ -1,4 +1,5 @@
 import type { WorkItem } from '@superscope/contracts/work';
+import { workKindName } from '@superscope/contracts/work-names';
 import {
   Archive,
   CircleAlert,
@@ -17,7 +18,7 @@ import { DownloadFailed } from '../../portal/downloads/download-failed';
 import { may, type User } from '../../portal/session/user';
 import { useFileDownload } from '../../portal/work/use-file-download';
 import { useChangeWorkMutation, useOwnWorkQuery, type WorkChange } from '../../portal/work/work.api';
-import { fileSize, isUnderWay, KIND_NAMES, whereItIs, workName } from '../../portal/work/work-words';
+import { fileSize, isUnderWay, whereItIs, workName } from '../../portal/work/work-words';
 import { cx } from '../../ui/class-names';
 import { date } from '../../ui/format';
 import type { Opened } from '../../ui/opener';
@@ -116,7 +117,7 @@ function FileLine({ item, onDownload, onChange }: LineProps) {
       <Icon size={17} className={cx('mt-0.5 shrink-0', tone)} aria-hidden />
       <div className="min-w-0 flex-1">
         <p className={cx('text-base font-semibold', state === 'failed' && 'text-danger')}>
-          {KIND_NAMES[kind]}
+          {workKindName(kind)}
           {file?.isNew && (
             <span className="ml-2 rounded-full bg-brand-soft px-2 py-0.5 text-xs font-semibold text-brand">New</span>
           )}

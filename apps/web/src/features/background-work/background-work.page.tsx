@@ -12,6 +12,7 @@ import { Segmented } from '../../ui/segmented';
 import { TextField } from '../../ui/text-field';
 import { usePageTitle } from '../../ui/use-page-title';
 import { ByTheClock } from './by-the-clock';
+import { AcknowledgeDialog } from './acknowledge.dialog';
 import { WorkDetail } from './work-detail';
 import { workColumns } from './work-columns';
 
@@ -20,16 +21,22 @@ const EVERY_MS = 3_000;
 
 /** What needs a person comes first. */
 const STATES = ['failed', 'retrying', 'stopping', 'running', 'waiting', 'done', 'stopped'] as const;
-const UNDER_WAY: readonly WorkItem['state'][] = STATES.slice(0, 5);
+/** A failure that needs nobody any more is neither under way nor among the failed. */
+type ShownState = WorkItem['state'] | 'settled';
+const SHOWN_STATES: readonly ShownState[] = [...STATES, 'settled'];
+const UNDER_WAY: readonly ShownState[] = STATES.slice(0, 5);
+const shownState = ({ state, settled }: WorkItem): ShownState => (settled === null ? state : 'settled');
+const stateName = (state: ShownState): string => (state === 'settled' ? 'Settled' : STATE_NAMES[state]);
 
 export function BackgroundWorkPage() {
   usePageTitle('Background work');
   const [address, setAddress] = useSearchParams();
   const [search, setSearch] = useState('');
   const [change, { error, reset }] = useChangeWorkMutation();
+  const [acknowledging, setAcknowledging] = useState<WorkItem | null>(null);
   const work = useWorkQuery(undefined, { pollingInterval: EVERY_MS, skipPollingIfUnfocused: true });
   const isOwn = address.get('of') === 'mine';
-  const state = STATES.find((each) => each === address.get('state')) ?? null;
+  const state = SHOWN_STATES.find((each) => each === address.get('state')) ?? null;
   const go = (name: string, value: string | null) =>
     setAddress(
       (before) => {
@@ -43,9 +50,9 @@ export function BackgroundWorkPage() {
   const inReach = work.data?.items.filter((item) => !isOwn || item.isOwn);
   const wanted = search.trim().toLowerCase();
   const rows = inReach
-    ?.filter((item) => (state === null ? UNDER_WAY.includes(item.state) : item.state === state))
+    ?.filter((item) => (state === null ? UNDER_WAY.includes(shownState(item)) : shownState(item) === state))
     .filter((item) => `${workName(item)} ${item.askedBy}`.toLowerCase().includes(wanted))
-    .toSorted((a, b) => STATES.indexOf(a.state) - STATES.indexOf(b.state));
+    .toSorted((a, b) => SHOWN_STATES.indexOf(shownState(a)) - SHOWN_STATES.indexOf(shownState(b)));
   return (
     <>
       <PlainHeader
@@ -62,11 +69,11 @@ export function BackgroundWorkPage() {
           value={isOwn ? 'mine' : 'all'}
           onChange={(of) => go('of', of === 'mine' ? 'mine' : null)}
         />
-        {STATES.map((each) => (
+        {SHOWN_STATES.map((each) => (
           <StateChip
             key={each}
             state={each}
-            count={inReach?.filter((item) => item.state === each).length ?? 0}
+            count={inReach?.filter((item) => shownState(item) === each).length ?? 0}
             isChosen={state === each}
             onChoose={() => go('state', state === each ? null : each)}
           />
@@ -87,19 +94,20 @@ export function BackgroundWorkPage() {
         errorNote="It is asked for again by itself every few seconds."
         query={work}
         rows={rows}
-        columns={workColumns((workId, how) => void change({ workId, how }))}
+        columns={workColumns((workId, how) => void change({ workId, how }), setAcknowledging)}
         idOf={({ workId }) => workId}
         search={`${state} ${isOwn} ${wanted}`}
         pages={SIZE}
         opens={{
           // The button's visible text is the state in the table, and the work in the list: its name contains both.
-          label: (item) => `Steps and tries of ${workName(item)}, ${STATE_NAMES[item.state]}`,
+          label: (item) => `Steps and tries of ${workName(item)}, ${stateName(shownState(item))}`,
           more: (item) => <WorkDetail item={item} />,
         }}
         empty={{
           icon: CircleCheck,
           title: state === null && wanted === '' ? 'Nothing runs, nothing waits' : 'Nothing of this kind',
-          children: 'What ended within a day is behind ‘Done’ and ‘Stopped’. Failures stay until they are tried again.',
+          children:
+            'What ended within a day is behind ‘Done’ and ‘Stopped’. Failures stay until they are tried again, somebody has them in hand, or later work did the same.',
         }}
         foot={
           work.data?.isCut && (
@@ -108,12 +116,13 @@ export function BackgroundWorkPage() {
         }
       />
       <ByTheClock />
+      {acknowledging !== null && <AcknowledgeDialog item={acknowledging} onClose={() => setAcknowledging(null)} />}
     </>
   );
 }
 
 interface ChipProps {
-  state: WorkItem['state'];
+  state: ShownState;
   count: number;
   isChosen: boolean;
   onChoose: () => void;
@@ -128,6 +137,6 @@ const StateChip = ({ state, count, isChosen, onChoose }: ChipProps) => (
       isChosen ? 'border-brand bg-brand-soft text-brand' : 'border-line-strong bg-surface text-ink-2 hover:bg-hover',
     )}
   >
-    {STATE_NAMES[state]} <span className="tabular-nums">{count}</span>
+    {stateName(state)} <span className="tabular-nums">{count}</span>
   </button>
 );

@@ -62,6 +62,38 @@ describe('Background work', () => {
     await waitFor(() => expect(work.asked).toEqual(['stop 1', 'retry 2']));
   });
 
+  it('lets a failure be taken in hand with a reason, and lists failures that need nobody apart', async () => {
+    portal({ user: helen });
+    const settled = { at: '2020-07-15T03:00:00.000Z', reason: null };
+    const work = ownWork(
+      { ...failed, mayAcknowledge: true },
+      {
+        ...failed,
+        kind: 'salesforceExport',
+        about: 'Batch 5',
+        settled: { ...settled, how: 'succeeded', by: 'Batch 6' },
+      },
+    );
+    const { user } = openAt('/operations/background-work');
+    await user.click(await screen.findByRole('button', { name: /^Acknowledge that PCM report/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Acknowledge this failure?' }));
+    await user.click(dialog.getByRole('button', { name: 'Acknowledge' }));
+    expect(await dialog.findByText('Say why in a sentence.')).toBeVisible();
+    await user.type(dialog.getByLabelText('Why'), 'The plan has no figures yet');
+    await user.click(dialog.getByRole('button', { name: 'Acknowledge' }));
+    await waitFor(() => expect(work.asked).toEqual(['acknowledge 1 The plan has no figures yet']));
+    work.becomes({
+      mayAcknowledge: false,
+      settled: { ...settled, how: 'acknowledged', by: 'Helen Marsh', reason: 'The plan has no figures yet' },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Settled 2' }));
+    const rows = (await screen.findAllByRole('row')).slice(1).map(({ textContent }) => textContent);
+    expect(rows[0]).toContain('In hand: Helen Marsh, 15/07/2020 13:00. ‘The plan has no figures yet’');
+    expect(rows[1]).toContain('Batch 5 Salesforce export');
+    expect(rows[1]).toContain('Batch 6 did the same 15/07/2020 13:00.');
+    expect(screen.getByRole('button', { name: 'Failed 0' })).toBeVisible();
+  });
+
   it('says why a file did not download, also if it is there no more, and under which reference a change failed', async () => {
     vi.spyOn(console, 'warn').mockReturnValue(undefined);
     portal({ user: helen });

@@ -1,6 +1,8 @@
 import type { WorkItem } from '@superscope/contracts/work';
+import { workKindName, workTitle } from '@superscope/contracts/work-names';
 import {
   Archive,
+  Check,
   CircleAlert,
   CircleCheck,
   CircleDashed,
@@ -14,20 +16,21 @@ import { DownloadFailed } from '../../portal/downloads/download-failed';
 import type { RecordColumn } from '../../portal/records/record-columns';
 import { useFileDownload } from '../../portal/work/use-file-download';
 import type { WorkChange } from '../../portal/work/work.api';
-import { KIND_NAMES, STATE_NAMES, timeTaken, whereItIs, workName } from '../../portal/work/work-words';
+import { settledText, STATE_NAMES, timeTaken, whereItIs, workName } from '../../portal/work/work-words';
 import { Button } from '../../ui/button';
 import { cx } from '../../ui/class-names';
 import { dateTime } from '../../ui/format';
 
 type Change = (workId: string, how: WorkChange) => void;
+type Acknowledge = (item: WorkItem) => void;
 
-export const workColumns = (onChange: Change): readonly RecordColumn<WorkItem>[] => [
+export const workColumns = (onChange: Change, onAcknowledge: Acknowledge): readonly RecordColumn<WorkItem>[] => [
   { head: 'State', cell: (item) => <State item={item} />, className: 'whitespace-nowrap' },
   { head: 'Work', leads: true, cell: (item) => <What item={item} />, className: 'min-w-44' },
   { head: 'Asked by', cell: ({ askedBy }) => askedBy, className: 'text-ink-2' },
   {
     head: 'Where it is',
-    cell: (item) => <span className="wrap-anywhere">{whereItIs(item)}</span>,
+    cell: (item) => <Where item={item} />,
     className: 'min-w-56 max-w-[360px]',
   },
   {
@@ -40,7 +43,12 @@ export const workColumns = (onChange: Change): readonly RecordColumn<WorkItem>[]
     cell: (item) => <span title={`Asked for ${dateTime(item.requestedAt)}`}>{timeTaken(item, new Date())}</span>,
     className: 'whitespace-nowrap tabular-nums text-ink-2',
   },
-  { head: 'Actions', quiet: true, cell: (item) => <Action item={item} onChange={onChange} />, className: 'text-right' },
+  {
+    head: 'Actions',
+    quiet: true,
+    cell: (item) => <Action item={item} onChange={onChange} onAcknowledge={onAcknowledge} />,
+    className: 'text-right',
+  },
 ];
 
 const LOOKS = {
@@ -53,24 +61,46 @@ const LOOKS = {
   done: [CircleCheck, 'text-good'],
 } as const;
 
-function State({ item: { state } }: { item: WorkItem }) {
-  const [Icon, tone] = LOOKS[state];
+/** A failure that needs nobody any more. */
+const SETTLED = [CircleSlash, 'text-ink-2'] as const;
+
+function State({ item: { state, settled } }: { item: WorkItem }) {
+  const [Icon, tone] = settled === null ? LOOKS[state] : SETTLED;
   return (
     <span className={cx('inline-flex items-center gap-1.5 font-semibold', tone)}>
       <Icon size={16} className={cx('shrink-0', state === 'running' && 'motion-safe:animate-spin')} aria-hidden />
-      {STATE_NAMES[state]}
+      {settled === null ? STATE_NAMES[state] : 'Settled'}
     </span>
   );
 }
 
-const What = ({ item: { kind, about } }: { item: WorkItem }) => (
-  <>
-    <p className="font-semibold">{KIND_NAMES[kind]}</p>{' '}
-    {about !== null && <p className="text-sm text-ink-3">{about}</p>}
-  </>
-);
+/** The name by which the work is called in Developer Operations, in alerts and by the doctor. */
+function What({ item }: { item: WorkItem }) {
+  const title = workTitle(item);
+  const more = title === item.about ? workKindName(item.kind) : item.about;
+  return (
+    <>
+      <p className="font-semibold">{title}</p> {more !== null && <p className="text-sm text-ink-3">{more}</p>}
+    </>
+  );
+}
 
-function Action({ item, onChange }: { item: WorkItem; onChange: Change }) {
+function Where({ item }: { item: WorkItem }) {
+  const settled = settledText(item);
+  return (
+    <span className="wrap-anywhere">
+      {whereItIs(item)}
+      {settled !== null && <span className="block text-sm text-ink-2">{settled}</span>}
+    </span>
+  );
+}
+
+interface ActionProps {
+  item: WorkItem;
+  onChange: Change;
+  onAcknowledge: Acknowledge;
+}
+function Action({ item, onChange, onAcknowledge }: ActionProps) {
   const { save, busy, failure } = useFileDownload();
   return (
     <>
@@ -86,6 +116,15 @@ function Action({ item, onChange }: { item: WorkItem; onChange: Change }) {
           </Button>
         ) : (
           <StopOrRetry item={item} onChange={onChange} />
+        )}
+        {item.mayAcknowledge && (
+          <Button
+            icon={Check}
+            aria-label={`Acknowledge that ${workName(item)} failed`}
+            onClick={() => onAcknowledge(item)}
+          >
+            Acknowledge
+          </Button>
         )}
         {item.mayKeep && (
           <Button

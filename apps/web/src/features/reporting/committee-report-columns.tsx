@@ -44,6 +44,8 @@ export const justBegun = (workId: string, asked: { planId: string; companyId: st
   keptUntil: null,
   mayKeep: false,
   mayChange: false,
+  settled: null,
+  mayAcknowledge: false,
 });
 
 /** What of a row takes the focus. */

@@ -1,23 +1,10 @@
 import type { WorkItem } from '@superscope/contracts/work';
+import { workKindName } from '@superscope/contracts/work-names';
 import { durationText } from '../../ui/duration';
 import { date, dateTime, number, sydneyToday } from '../../ui/format';
 import { sydneyDate } from '@superscope/contracts/sydney-time';
 
-type Kind = WorkItem['kind'];
 type State = WorkItem['state'];
-
-export const KIND_NAMES: Record<Kind, string> = {
-  pcmReport: 'PCM report',
-  evidence: 'Evidence',
-  policyCommitteeReport: 'Policy Committee Report',
-  reportAsItStood: 'Report as it stood',
-  salesforceExport: 'Salesforce export',
-  documentSync: 'Documents for UAT',
-  fileImport: 'File import',
-  pastView: 'Plan as it stood',
-  proof: 'Proof',
-  rebuild: 'Rebuild of the read models',
-};
 
 export const STATE_NAMES: Record<State, string> = {
   waiting: 'Waiting',
@@ -34,11 +21,18 @@ export const isUnderWay = ({ state }: Pick<WorkItem, 'state'>): boolean => UNDER
 
 /** The work and its plan in words, to tell it from others: 'PCM report, Kestrel Freight Group Super Plan'. */
 export const workName = ({ kind, about }: Pick<WorkItem, 'kind' | 'about'>): string =>
-  about === null ? KIND_NAMES[kind] : `${KIND_NAMES[kind]}, ${about}`;
+  about === null ? workKindName(kind) : `${workKindName(kind)}, ${about}`;
 
 /** A time of today by itself, any other with its day. */
 const timeOf = (instant: string) =>
   sydneyDate(instant) === sydneyToday() ? dateTime(instant).split(' ')[1]! : dateTime(instant);
+
+/** Who has a failure in hand, or what did the same later; null of anything else. */
+export function settledText({ settled }: Pick<WorkItem, 'settled'>): string | null {
+  if (settled === null) return null;
+  const { how, by, at, reason } = settled;
+  return how === 'succeeded' ? `${by} did the same ${timeOf(at)}.` : `In hand: ${by}, ${timeOf(at)}. ‘${reason ?? ''}’`;
+}
 
 /** Where the work is, or why it did not succeed, in one sentence. */
 export function whereItIs({ state, steps, reason, retryAt, endedAt, progress, keptUntil }: WorkItem): string {

@@ -13,6 +13,10 @@ export const workApi = baseApi.enhanceEndpoints({ addTagTypes: ['Work'] }).injec
       query: (body) => ({ url: 'api/reports', method: 'POST', body }),
       invalidatesTags: ['Work'],
     }),
+    acknowledgeWork: build.mutation<unknown, { workId: string; reason: string }>({
+      query: ({ workId, reason }) => ({ url: `api/work/${workId}/acknowledge`, method: 'POST', body: { reason } }),
+      invalidatesTags: ['Work'],
+    }),
     changeWork: build.mutation<unknown, { workId: string; how: WorkChange }>({
       query: ({ workId, how }) => ({
         url: how === 'keep' ? `api/reports/${workId}/keep` : `api/work/${workId}/${how}`,
@@ -22,7 +26,13 @@ export const workApi = baseApi.enhanceEndpoints({ addTagTypes: ['Work'] }).injec
     }),
   }),
 });
-export const { useOwnWorkQuery, useWorkQuery, useClocksQuery, useRequestReportMutation, useChangeWorkMutation } =
-  workApi;
+export const {
+  useOwnWorkQuery,
+  useWorkQuery,
+  useClocksQuery,
+  useRequestReportMutation,
+  useAcknowledgeWorkMutation,
+  useChangeWorkMutation,
+} = workApi;
 
 export const fileOf = (workId: string) => `api/reports/${workId}/file`;
