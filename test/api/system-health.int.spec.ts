@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { OwnChecks } from '@superscope/api/dev-ops/own-checks';
 import { doctorReport, type DoctorArea, type DoctorCheck, type DoctorReport } from '@superscope/contracts/doctor';
 import { devOpsNews, type DevOpsNews, type DevOpsNode, type DevOpsTree } from '@superscope/contracts/dev-ops';
 import type { SystemHealth } from '@superscope/contracts/system-health';
@@ -64,7 +65,18 @@ const rebuildParts = () => ({
   log: quiet,
 });
 
+/** As GitHub makes an anchor of a heading. */
+const anchors = (markdown: string) =>
+  [...markdown.matchAll(/^### Alert: (.+)$/gm)].map(([, title]) => title!.toLowerCase());
+
 describe('the page of operations', () => {
+  it('has a paragraph of operations.md for each of the product’s own checks', () => {
+    const known = anchors(readFileSync(join(repository, 'docs/operations.md'), 'utf8'));
+    const titles = api.app.get(OwnChecks).titles();
+    expect(titles.length).toBeGreaterThan(20);
+    expect(titles.filter((title) => !known.includes(title.toLowerCase()))).toEqual([]);
+  });
+
   it('shows the key vault if it has its own MongoDB', async () => {
     const names = async () => (await health()).engines.map(({ name }) => name);
     expect(await names()).toEqual(['eventStore', 'mongo', 'clickhouse']);
@@ -417,9 +429,9 @@ describe('developer operations', () => {
     expect(running).toMatchObject({ state: 'well', children: [{ at: { reads: 'up' } }] });
     const monitors = await tree(paths[2]);
     expect(monitors.description).toMatch(/^PROMETHEUS_URL is not set/);
-    expect(found(monitors.children, 'RebuildFailed')).toMatchObject({ state: 'failed', at: { reads: 'since' } });
-    const since = found(monitors.children, 'RebuildFailed')!.at;
-    expect(found((await tree(paths[2])).children, 'RebuildFailed')!.at).toEqual(since);
+    expect(found(monitors.children, 'Rebuild failed')).toMatchObject({ state: 'failed', at: { reads: 'since' } });
+    const since = found(monitors.children, 'Rebuild failed')!.at;
+    expect(found((await tree(paths[2])).children, 'Rebuild failed')!.at).toEqual(since);
   });
 
   it('read a process as gone once it has ended', async () => {

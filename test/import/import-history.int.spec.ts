@@ -19,6 +19,7 @@ import type {
   OnecentralFile,
   OnecentralLedger,
 } from '@superscope/contracts/onecentral-imports';
+import type { SystemHealth } from '@superscope/contracts/system-health';
 import { AccessLog } from '@superscope/api/platform/access/access-log';
 import type { AccessEntry } from '@superscope/domain/access/access';
 import { onecentralImportStream, refuseFile } from '@superscope/domain/onecentral-import/onecentral-import';
@@ -872,6 +873,13 @@ describe('files that OneCentral leaves in the inbox', () => {
     await rename(inbox, `${inbox}-gone`);
     await importing.api.app.get(InboxWatcher).look();
     expect((await expected()).inbox.awaySince).not.toBeNull();
+    // System health and the alerts of Developer Operations say the same.
+    const said = 'the inbox has not been readable for';
+    const { outside } = await answer<SystemHealth>('/api/system-health');
+    expect(outside).toMatchObject([{ name: 'OneCentral inbox', answers: false }]);
+    expect(outside[0]!.said).toContain(said);
+    const away = JSON.stringify(await answer('/api/devops/monitors/tree'));
+    expect(away).toContain(`"label":"Inbox away","description":"${said}`);
     await rename(`${inbox}-gone`, inbox);
     await importing.api.app.get(InboxWatcher).look();
     const { inbox: back, tables: came } = await expected();
@@ -949,7 +957,7 @@ describe('files that OneCentral leaves in the inbox', () => {
     await arrivals.deleteMany({ _id: { $in: Object.values(insertedIds) } });
     expect(came.map(({ table }) => table)).toEqual(['fees', 'contactRequests', 'providers']);
     expect(came[0]!.daysLate).toBeGreaterThan(50);
-    expect(alerts).toMatch(/"FileLate","description":"a file is late".*"table fees","description":"due /);
+    expect(alerts).toMatch(/"File late","description":"a file is late".*"table fees","description":"due /);
     expect(JSON.stringify(await answer('/api/devops/monitors/tree'))).toContain(
       'every expected file of OneCentral came',
     );

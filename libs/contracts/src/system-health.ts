@@ -81,6 +81,10 @@ const job = z.object({
 });
 export type NightlyJob = z.infer<typeof job>;
 
+/** A system outside the portal: the OneCentral inbox, Salesforce. `said` has no address, name or value. */
+const outside = z.object({ name: z.string(), job: z.string(), answers: z.boolean(), said: z.string() });
+export type OutsideHealth = z.infer<typeof outside>;
+
 /**
  * Answer to GET /api/system-health: what is running, how far it is, and what waits for an operator. It holds no figures of plans or
  * members.
@@ -95,6 +99,8 @@ export const systemHealth = z.object({
       answerMs: z.number().nullable(),
     }),
   ),
+  /** The systems outside that the settings name. */
+  outside: z.array(outside),
   /** Projectors that reported within the last 20 seconds. */
   projectors: z.number(),
   feed: z.enum(['direct', 'kafka']),

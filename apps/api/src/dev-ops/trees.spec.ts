@@ -166,6 +166,7 @@ describe('batch jobs', () => {
 });
 
 const well: SystemHealth = {
+  outside: [],
   engines: (['eventStore', 'mongo', 'clickhouse'] as const).map((name) => ({ name, reachable: true, answerMs: 2 })),
   projectors: 1,
   feed: 'direct',
@@ -302,8 +303,8 @@ describe('the product’s own checks', () => {
   it('are quiet while all is well', async () => {
     const outcomes = await checks().look({ health: withoutMongo, batches: none });
     const tree = ownTree(outcomes, null);
-    expect(tree.description).toBe('PROMETHEUS_URL is not set, so the alerts are 18 checks of the product itself.');
-    expect(tree.summary.map(({ text }) => text)).toEqual(['18 quiet']);
+    expect(tree.description).toBe('PROMETHEUS_URL is not set, so the alerts are 19 checks of the product itself.');
+    expect(tree.summary.map(({ text }) => text)).toEqual(['19 quiet']);
     expect(tree.children).toHaveLength(1);
   });
 
@@ -400,22 +401,25 @@ describe('the product’s own checks', () => {
       find: () => ({ toArray: async () => [...kept].map(([_id, since]) => ({ _id, since })) }),
     });
     const own = new OwnChecks({ db: { collection } as never });
-    const failed = { ...none, summary: [{ state: 'failed' as const, text: '1 failed', sentence: '1 job failed' }] };
+    const failed = batchesTree([{ ...item, state: 'failed' }], [], 0);
     const said = async (batches: DevOpsTree | null) =>
       (await own.look({ health: well, batches })).flatMap(({ name, finding, since }) =>
         finding === null ? [] : [[name, finding.said, since]],
       );
     expect(await said(null)).toEqual([
       ['WorkFailed', 'this could not be looked at', null],
+      ['SalesforceExportFailed', 'this could not be looked at', null],
       ['ClockFailed', 'this could not be looked at', null],
     ]);
-    expect(await said(failed)).toEqual([['WorkFailed', '1 job failed', ago(600)]]);
+    expect(await said(failed)).toEqual([
+      ['WorkFailed', 'Policy Committee Report of 26/11/2026 20:40 failed', ago(600)],
+    ]);
   });
 
   it('stand in for a Prometheus that does not tell, and say so first', async () => {
     const away = { place: 'prometheus:9090', why: 'It cannot be reached.' };
     const tree = ownTree(await checks().look({ health: withoutMongo, batches: none }), away);
     expect(lines(tree.children.slice(0, 1))).toEqual(['Prometheus | prometheus:9090: It cannot be reached. | failed']);
-    expect(tree.description).toBe('Prometheus does not tell its alerts, so these are 18 checks of the product itself.');
+    expect(tree.description).toBe('Prometheus does not tell its alerts, so these are 19 checks of the product itself.');
   });
 });

@@ -1,4 +1,4 @@
-import type { DevOpsNode, DevOpsTree } from '@superscope/contracts/dev-ops';
+import type { WorkItem } from '@superscope/contracts/work';
 import { lagsAfterSeconds } from './containers-tree.js';
 import type { Finding, Looked, OwnCheck } from './own-checks.js';
 import { counted, durationText } from './tree-nodes.js';
@@ -40,19 +40,31 @@ function behind(what: string, seconds: number | null): Finding | null {
   return seconds > farBehindSeconds ? fires(said) : pending(`${said}, fires after ${durationText(farBehindSeconds)}`);
 }
 
-/** Throws if batch jobs could not be read, because nothing is known of them then. */
-function countIn({ batches }: Looked, state: 'failed' | 'attention'): string | null {
-  if (batches === null) throw new Error('Batch jobs could not be read.');
-  return batches.summary.find((each) => each.state === state)?.sentence ?? null;
+const unread = new Error('Batch jobs could not be read.');
+
+/** Exports have a check of their own, because other people see to them. */
+const exportKind: WorkItem['kind'] = 'salesforceExport';
+
+/**
+ * What failed and needs somebody, by the names that it has on every screen. Throws if batch jobs could not be read, because nothing is known
+ * of them then.
+ */
+function failedJobs({ batches }: Looked, isOf: (kind: string) => boolean) {
+  if (batches === null) throw unread;
+  return batches.children
+    .filter(({ id }) => isOf(id))
+    .flatMap((group) =>
+      group.children.flatMap(({ id, label, description, state }) =>
+        state === 'failed' ? [{ key: id, label, description }] : [],
+      ),
+    );
 }
 
-/** What failed and needs somebody, by the names that it has on every screen. */
-const failedJobs = ({ children }: DevOpsTree) =>
-  children.flatMap((group: DevOpsNode) =>
-    group.children.flatMap(({ id, label, description, state }) =>
-      state === 'failed' ? [{ key: id, label, description }] : [],
-    ),
-  );
+function failedFinding(parts: NonNullable<Finding['parts']>, one: string): Finding | null {
+  if (parts.length === 0) return null;
+  const said = parts.length === 1 ? `${parts[0]!.label} failed` : `${counted(parts.length, one)} failed`;
+  return { state: 'fires', said, parts };
+}
 
 /** The checks of what the portal runs on. */
 export const usualChecks: readonly OwnCheck[] = [
@@ -89,20 +101,30 @@ export const usualChecks: readonly OwnCheck[] = [
     name: 'WorkFailed',
     page: backgroundWork,
     looksAt: 'no background work failed',
-    look: (at) => {
-      const said = countIn(at, 'failed');
-      if (said === null) return null;
-      const parts = failedJobs(at.batches!);
-      return { state: 'fires', said: parts.length === 1 ? `${parts[0]!.label} failed` : said, parts };
-    },
+    look: (at) =>
+      failedFinding(
+        failedJobs(at, (kind) => kind !== exportKind),
+        'job',
+      ),
+  },
+  {
+    name: 'SalesforceExportFailed',
+    page: backgroundWork,
+    looksAt: 'no export to Salesforce failed',
+    look: (at) =>
+      failedFinding(
+        failedJobs(at, (kind) => kind === exportKind),
+        'export',
+      ),
   },
   {
     name: 'ClockFailed',
     page: backgroundWork,
     looksAt: 'everything ran by the clock',
-    look: (at) => {
-      const said = countIn(at, 'attention');
-      return said === null ? null : fires(said);
+    look: ({ batches }) => {
+      if (batches === null) throw unread;
+      const late = batches.summary.find(({ state }) => state === 'attention');
+      return late === undefined ? null : fires(late.sentence);
     },
   },
   {

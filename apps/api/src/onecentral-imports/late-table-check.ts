@@ -14,6 +14,7 @@ export class LateTableCheck implements OnModuleInit {
   onModuleInit(): void {
     this.checks.add({
       name: 'FileLate',
+      page: { name: 'OneCentral imports', path: '/staff/onecentralImports', right: 'onecentral-imports.manage' },
       looksAt: 'every expected file of OneCentral came',
       look: async () => lateFinding(await this.tables.late()),
     });

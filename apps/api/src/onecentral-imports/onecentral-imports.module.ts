@@ -2,11 +2,13 @@ import { Module } from '@nestjs/common';
 import { CsvModule } from '../csv/csv.module.js';
 import { DevOpsModule } from '../dev-ops/dev-ops.module.js';
 import { ENV, type Env } from '../env.js';
+import { OperationsModule } from '../operations/operations.module.js';
 import { WorkModule } from '../work/work.module.js';
 import { FolderInbox } from './folder-inbox.js';
 import { ImportProgress } from './import-progress.js';
 import { Inbox, noInbox, type InboxFile, type Removal } from './inbox.js';
 import { InboxClearing } from './inbox-clearing.js';
+import { InboxChecks } from './inbox-checks.js';
 import { InboxFiles } from './inbox-files.js';
 import { InboxLedger } from './inbox-ledger.js';
 import { InboxState } from './inbox-state.js';
@@ -33,7 +35,7 @@ class NoInbox extends Inbox {
 }
 
 @Module({
-  imports: [CsvModule, DevOpsModule, WorkModule],
+  imports: [CsvModule, DevOpsModule, OperationsModule, WorkModule],
   providers: [
     {
       provide: Inbox,
@@ -43,6 +45,7 @@ class NoInbox extends Inbox {
     },
     ImportProgress,
     InboxClearing,
+    InboxChecks,
     InboxFiles,
     InboxLedger,
     InboxState,

@@ -17,6 +17,7 @@ import { eventsBehind } from './events-behind.js';
 import { historyHealth } from './history-health.js';
 import { lastRuns } from './last-runs.js';
 import { MaintenanceNotices } from './maintenance-notices.js';
+import { OutsideSystems } from './outside-systems.js';
 import { rebuildHealth } from './rebuild-health.js';
 import { signedHistoryHealth } from './signed-history-health.js';
 import { UnknownProxies } from './unknown-proxies.js';
@@ -40,6 +41,7 @@ export class SystemHealthReader {
     private readonly notices: MaintenanceNotices,
     private readonly proxies: UnknownProxies,
     private readonly clock: Clock,
+    private readonly outside: OutsideSystems,
   ) {}
 
   /** Answers even while engines are unavailable, without their parts. */
@@ -67,27 +69,41 @@ export class SystemHealthReader {
   private async known(readsEvents: boolean): Promise<Omit<SystemHealth, 'engines'>> {
     const { ops, views } = this;
     const now = this.clock.now();
-    const [feeds, projectors, stale, deadLetters, tokens, rebuild, history, jobs, outbox, notice, proof, proxies] =
-      await Promise.all([
-        this.feeds(readsEvents, now),
-        countRunningProjectors(ops),
-        views.dirty.distinct('planId'),
-        deadLetterCounts(ops),
-        expiringTokens(views, now.toISOString()),
-        rebuildHealth(ops, now),
-        historyHealth(ops, this.analytics),
-        lastRuns(views),
-        this.mails(),
-        this.notices.announced(),
-        signedHistoryHealth(ops, this.env, now),
-        this.proxies.shown(),
-      ]);
+    const [
+      feeds,
+      projectors,
+      stale,
+      deadLetters,
+      tokens,
+      rebuild,
+      history,
+      jobs,
+      outbox,
+      notice,
+      proof,
+      proxies,
+      outside,
+    ] = await Promise.all([
+      this.feeds(readsEvents, now),
+      countRunningProjectors(ops),
+      views.dirty.distinct('planId'),
+      deadLetterCounts(ops),
+      expiringTokens(views, now.toISOString()),
+      rebuildHealth(ops, now),
+      historyHealth(ops, this.analytics),
+      lastRuns(views),
+      this.mails(),
+      this.notices.announced(),
+      signedHistoryHealth(ops, this.env, now),
+      this.proxies.shown(),
+      this.outside.read(),
+    ]);
     const maintenance =
       notice === null || notice.to <= now.toISOString()
         ? null
         : { ...notice, shown: isShownAt(notice, now.toISOString()) };
     const waits = { stalePlans: stale.length, deadLetters, unknownProxies: proxies, expiringTokens: tokens };
-    return { ...feeds, projectors, ...waits, rebuild, history, proof, jobs, outbox, maintenance };
+    return { ...feeds, outside, projectors, ...waits, rebuild, history, proof, jobs, outbox, maintenance };
   }
 
   /** The progress of the read models by partition, and of the relay that fills the topic. */
@@ -168,6 +184,7 @@ interface RelayCheckpoint {
 
 /** What is reported while MongoDB is unavailable. */
 const nothingKnown: Omit<SystemHealth, 'engines' | 'proof'> = {
+  outside: [],
   projectors: 0,
   feed: 'direct',
   checkpoints: [],

@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { DevOpsModule } from '../dev-ops/dev-ops.module.js';
+import { OperationsModule } from '../operations/operations.module.js';
 import { WorkModule } from '../work/work.module.js';
 import { BatchProgress } from './batch-progress.js';
 import { BatchRecords } from './batch-records.js';
@@ -15,10 +17,12 @@ import { ObjectFits } from './object-fits.js';
 import { Waits } from './patient-crm.js';
 import { Receipts } from './receipts.js';
 import { RunningJobs } from './running-jobs.js';
+import { SalesforceChecks } from './salesforce-checks.js';
+import { SalesforceReach } from './salesforce-reach.js';
 import { LockWaits, Sending } from './sending.js';
 
 @Module({
-  imports: [WorkModule],
+  imports: [DevOpsModule, OperationsModule, WorkModule],
   providers: [
     BatchProgress,
     BatchRecords,
@@ -36,6 +40,8 @@ import { LockWaits, Sending } from './sending.js';
     ObjectFits,
     Receipts,
     RunningJobs,
+    SalesforceChecks,
+    SalesforceReach,
     Sending,
     Waits,
   ],

@@ -54,6 +54,7 @@ export const well: SystemHealth = {
     daysWithout: 0,
   },
   unknownProxies: [],
+  outside: [],
   expiringTokens: [],
 };
 

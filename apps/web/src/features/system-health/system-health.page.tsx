@@ -61,7 +61,7 @@ function Health({ health, answered }: { health: SystemHealth; answered: boolean 
     <>
       <VerdictLine verdict={answered ? verdictOf(health) : UNANSWERED} />
       {health.unknownProxies.length > 0 && <UnknownProxies proxies={health.unknownProxies} />}
-      <Section id="engines" title="Engines">
+      <Section id="engines" title={health.outside.length === 0 ? 'Engines' : 'Engines and systems outside'}>
         <div className="grid gap-4 md:grid-cols-3">
           {health.engines.map(({ name, reachable, answerMs }) => (
             <Card key={name} aria-label={ENGINE_NAMES[name]}>
@@ -74,6 +74,16 @@ function Health({ health, answered }: { health: SystemHealth; answered: boolean 
               <p className="text-sm text-ink-3">
                 {answerMs === null ? 'no answer within 2 seconds' : 'for the last answer'}
               </p>
+            </Card>
+          ))}
+          {health.outside.map(({ name, job, answers, said }) => (
+            <Card key={name} aria-label={name}>
+              <CardHead
+                title={name}
+                note={job}
+                right={<Badge tone={answers ? 'good' : 'danger'}>{answers ? 'Answers' : 'Away'}</Badge>}
+              />
+              <p className="mt-3 text-base wrap-anywhere">{said.charAt(0).toUpperCase() + said.slice(1)}</p>
             </Card>
           ))}
         </div>
