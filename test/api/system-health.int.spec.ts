@@ -24,6 +24,7 @@ import { quiet, type PortalEngines } from '../harness/portal-engines.js';
 import { startProjecting } from '../harness/projecting.js';
 import { byTest, SamplePlan } from '../harness/sample-plan.js';
 import { caughtUp, eventually } from '../harness/set-aside.js';
+import { describeAlerts } from './alerts-told.js';
 
 const doctorMain = join(repository, 'apps/api/dist/operations/doctor/doctor.main.js');
 const began = sydneyDate(new Date());
@@ -509,3 +510,5 @@ describe('developer operations', () => {
     }
   });
 });
+
+describeAlerts(() => engines);

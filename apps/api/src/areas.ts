@@ -8,6 +8,10 @@ import { AdviceModule } from './advice/advice.module.js';
 import { InsuranceAdviceSlice } from './advice/insurance-advice.slice.js';
 import { InvestmentAdviceSlice } from './advice/investment-advice.slice.js';
 import { PrintAdviceSlice } from './advice/print-advice.slice.js';
+import { AlertAddressesSlice } from './alerts/alert-addresses.slice.js';
+import { AlertsModule } from './alerts/alerts.module.js';
+import { ChangeAlertsSlice } from './alerts/change-alerts.slice.js';
+import { ListAlertsSlice } from './alerts/list-alerts.slice.js';
 import { AnalyticsModule } from './analytics/analytics.module.js';
 import { CubejsSlice } from './analytics/cubejs.slice.js';
 import { FiguresSlice } from './analytics/figures.slice.js';
@@ -199,6 +203,10 @@ export const areas: readonly Type[] = [
   InsuranceAdviceSlice,
   InvestmentAdviceSlice,
   PrintAdviceSlice,
+  AlertAddressesSlice,
+  AlertsModule,
+  ChangeAlertsSlice,
+  ListAlertsSlice,
   AnalyticsModule,
   CubejsSlice,
   FiguresSlice,

@@ -100,6 +100,8 @@ const schema = z.object({
   UAT_URL: webAddress.optional(),
   UAT_TOKEN: z.string().min(20).optional(),
   SMTP_URL: z.string().min(1).optional(),
+  /** For development: webhooks of alerts may go to this machine, also by http. The doctor says so. */
+  SUPERSCOPE_ALERT_LOOPBACK: flag,
   MAIL_FROM: z.string().min(1).default('Superscope <no-reply@superscope.example>'),
   /** Demo mode: demo accounts may exist, and mails are printed. */
   SUPERSCOPE_DEMO: flag,

@@ -6,6 +6,7 @@ export type DoctorState = (typeof doctorStates)[number];
 
 export const doctorAreas = [
   'engines',
+  'alerts',
   'schema',
   'upgrade',
   'disk',
@@ -41,6 +42,7 @@ export type DoctorReport = z.infer<typeof doctorReport>;
 
 export const doctorAreaNames: Readonly<Record<DoctorArea, string>> = {
   engines: 'Engines',
+  alerts: 'Alerts',
   schema: 'Schema',
   upgrade: 'Upgrade',
   disk: 'Free disk',

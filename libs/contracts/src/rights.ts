@@ -44,6 +44,7 @@ export const rights = [
   'users.audit',
   'operations.read',
   'operations.write',
+  'alerts.addresses',
   'email-delivery.read',
   'work.read',
   'work.manage',

@@ -28,6 +28,7 @@ export const keptSeconds = {
   importsWritten: day,
   /** Addresses are personal, so the list serves to find out what happened to a mail, not as an archive. */
   outbox: 30 * day,
+  alertMessages: 30 * day,
   oneCentralProgress: hour,
   unknownProxies: 7 * day,
   sameReportRequests: minute,
@@ -49,6 +50,7 @@ const expiring = (collection: string, expireAfterSeconds: number, field = 'at'):
 });
 
 const inOps: readonly StoredIndex[] = [
+  expiring('alert_messages', keptSeconds.alertMessages, 'createdAt'),
   expiring('authenticators_pending', keptSeconds.pendingAuthenticators),
   expiring('authenticator_tries', keptSeconds.authenticatorTries),
   expiring('documentTokens', 0, 'endsAt'),

@@ -1,6 +1,7 @@
 // Made from the folders by `npm run lists`. Do not edit.
 import type { AnyStream } from './event.js';
 import { accessStream } from './access/access.js';
+import { alertsStream } from './alerts/alerts.js';
 import { assetsOwnedStream } from './assets-owned/assets-owned.js';
 import { calendarStream } from './calendar/calendar.js';
 import { campaignStream } from './campaign/campaign.js';
@@ -41,6 +42,7 @@ import { workFailureStream } from './work-failure/work-failure.js';
 /** Every stream category of the product. The codec takes shapes, upcasters and the owners of personal fields from this list. */
 export const productStreams: readonly AnyStream[] = [
   accessStream,
+  alertsStream,
   assetsOwnedStream,
   calendarStream,
   campaignStream,

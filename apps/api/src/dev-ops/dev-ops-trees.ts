@@ -5,6 +5,7 @@ import { SystemHealthReader } from '../operations/system-health-reader.js';
 import { BatchesTree } from './batches-tree.js';
 import { ContainersTree } from './containers-tree.js';
 import { MonitorsTree } from './monitors-tree.js';
+import { OwnChecks, type CheckOutcome, type Looked } from './own-checks.js';
 
 /** How often the trees are read while somebody follows them. */
 const everyMs = 3_000;
@@ -29,6 +30,7 @@ export class DevOpsTrees implements OnApplicationShutdown {
     private readonly batches: BatchesTree,
     private readonly containers: ContainersTree,
     private readonly monitors: MonitorsTree,
+    private readonly ownChecks: OwnChecks,
   ) {}
 
   onApplicationShutdown(): void {
@@ -40,8 +42,16 @@ export class DevOpsTrees implements OnApplicationShutdown {
     if (name === 'batches') return this.batches.read();
     const health = await this.health.read();
     if (name === 'containers') return this.containers.read(health);
-    const batches = hasMongo(health) ? await this.batches.read().catch(() => null) : null;
-    return this.monitors.read({ health, batches });
+    return this.monitors.read(await this.looked(health));
+  }
+
+  /** What each of the product's own checks finds now. */
+  async checks(): Promise<CheckOutcome[]> {
+    return this.ownChecks.look(await this.looked(await this.health.read()));
+  }
+
+  private async looked(health: SystemHealth): Promise<Looked> {
+    return { health, batches: hasMongo(health) ? await this.batches.read().catch(() => null) : null };
   }
 
   /**

@@ -75,6 +75,10 @@ export class OwnChecks {
     this.checks.push(check);
   }
 
+  names(): string[] {
+    return this.checks.map(({ name }) => name);
+  }
+
   /** What each check is called, whatever it finds. */
   titles(): string[] {
     return this.checks.map(({ name, title = inWords(name) }) => title);

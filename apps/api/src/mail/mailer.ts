@@ -35,6 +35,20 @@ export class Mailer {
     if (this.env.SUPERSCOPE_DEMO) process.stdout.write(`\nMail to ${to}: ${subject}\n${text}\n\n`);
   }
 
+  /** Whether mails are sent, and not only kept. */
+  get hasServer(): boolean {
+    return this.transport !== null;
+  }
+
+  /** Sends a mail without listing it, for what must be told while MongoDB is away. Throws as `send` does. */
+  async sendUnlisted(mail: Mail): Promise<void> {
+    try {
+      await this.transport?.sendMail({ from: this.env.MAIL_FROM, ...mail });
+    } catch (error) {
+      throw notAccepted(codeOf(error));
+    }
+  }
+
   private async sendBy(transport: Transporter, mail: Mail): Promise<void> {
     const { to, subject } = mail;
     const { insertedId } = await outboxOf(this.ops).insertOne({ to, subject, at: new Date(), state: 'sending' });
@@ -44,10 +58,13 @@ export class Mailer {
       await transport.sendMail({ from: this.env.MAIL_FROM, ...mail });
     } catch (error) {
       // The server's message contains the address, which must not be logged.
-      const code = String((error as { code?: unknown }).code ?? 'no code');
+      const code = codeOf(error);
       await note({ state: 'failed', reason: code });
-      throw new Error(`The mail server did not accept a mail (${code}).`);
+      throw notAccepted(code);
     }
     await note({ state: 'sent' });
   }
 }
+
+const codeOf = (error: unknown): string => String((error as { code?: unknown }).code ?? 'no code');
+const notAccepted = (code: string) => new Error(`The mail server did not accept a mail (${code}).`);

@@ -9,7 +9,8 @@ import { examine } from './doctor/doctor.js';
 const freshMs = 10_000;
 
 const doctorEndpoint = endpoint('GET /api/doctor', {
-  summary: 'What needs attention: engines, schema, upgrade, disks, backup, signed history, clocks, certificates',
+  summary:
+    'What needs attention: engines, alerts, schema, upgrade, disks, backup, signed history, clocks, certificates',
   right: 'operations.read',
   answers: { 200: doctorReport },
 });

@@ -26,7 +26,7 @@ export const workFailureStream: StreamDefinition<WorkFailure, WorkFailureEvent> 
 };
 
 /** In characters: a sentence. */
-export const longestReason = 200;
+const longestReason = 200;
 
 /** Throws `invalid` unless the reason is a sentence or less. */
 export function assertReason(reason: string): void {

@@ -11,7 +11,7 @@ import { reportLines } from './report-lines.js';
 
 const usage = `npm run doctor [-- --json]
 
-Looks at engines, schema, upgrade, disks, backup, signed history, clocks and certificates, and changes nothing.
+Looks at engines, alerts, schema, upgrade, disks, backup, signed history, clocks and certificates, and changes nothing.
 Ends with 0 if all is well, 1 if something needs attention, 2 if something is broken, 3 if it could not look.`;
 
 const codes: Readonly<Record<DoctorReport['state'], number>> = { well: 0, attention: 1, broken: 2 };

@@ -1,5 +1,6 @@
 import { productVersion } from '@superscope/contracts/build-info';
 import { worstOf, type DoctorArea, type DoctorCheck, type DoctorReport } from '@superscope/contracts/doctor';
+import { alertChecks } from './alert-checks.js';
 import { backupChecks } from './backup-checks.js';
 import { certificateChecks } from './certificate-checks.js';
 import { clockChecks } from './clock-checks.js';
@@ -12,6 +13,7 @@ import { schemaChecks } from './schema-checks.js';
 
 const areas: readonly (readonly [DoctorArea, string, (examined: Examined) => Promise<DoctorCheck[]>])[] = [
   ['engines', 'Engines', engineChecks],
+  ['alerts', 'Alerts', alertChecks],
   ['schema', 'Schema', schemaChecks],
   ['disk', 'Free disk', diskChecks],
   ['backup', 'Newest backup', backupChecks],

@@ -107,6 +107,7 @@ const allowed: Record<Role, readonly Right[]> = {
     'users.audit',
     'operations.read',
     'operations.write',
+    'alerts.addresses',
     'email-delivery.read',
     'work.read',
     'work.manage',

@@ -97,6 +97,8 @@ export const rights = {
   'operations.read': ['DevOps', 'Admin'],
   /** Retrying and dropping dead letters. */
   'operations.write': ['DevOps', 'Admin'],
+  /** To whom alerts go, and tests of that. */
+  'alerts.addresses': ['Admin'],
   /** How many mails of each kind and campaign were sent, and why others were not; never to whom. */
   'email-delivery.read': ['Admin', 'DevOps'],
   /** Everybody's background work: what runs, waits and failed. */

@@ -1,0 +1,62 @@
+import type { AddressForm, MessageKind, MessageState } from '@superscope/contracts/alerts';
+import type { Episode } from '@superscope/domain/alerts/alert-episode';
+import type { Ops } from '../platform/engines.module.js';
+
+export interface EpisodeDocument extends Episode {
+  /** The name of the check. */
+  _id: string;
+}
+
+/** A message to one address. Losing them with `ops` tells what lasts once more. */
+export interface MessageDocument {
+  /** Check, episode, number and address: the same message is made once. */
+  _id: string;
+  /** Null of a test. */
+  check: string | null;
+  title: string | null;
+  kind: MessageKind;
+  since: Date | null;
+  /** When what it tells happened. All messages of one telling share it. */
+  at: Date;
+  createdAt: Date;
+  addressId: string;
+  /** What people call the address. */
+  name: string;
+  form: AddressForm;
+  state: MessageState;
+  tries: number;
+  /** How often a process ended while it was sent. */
+  lost: number;
+  nextAt: Date | null;
+  sentAt: Date | null;
+  answer: string | null;
+}
+
+/** A check as the last look found it, for pages, the menu and the doctor. */
+export interface LookedCheck {
+  name: string;
+  title: string;
+  looksAt: string;
+  page: { name: string; path: string; right: string } | null;
+  finding: { state: 'fires' | 'pending'; said: string; parts: { label: string; description: string }[] } | null;
+  since: Date | null;
+  /** Digests of what concerns it. */
+  concerns: string[];
+  /** Whether somebody had it in hand, or it was muted, then. */
+  isInHand: boolean;
+  isMuted: boolean;
+}
+
+interface LookDocument {
+  _id: 'newest';
+  at: Date;
+  checks: LookedCheck[];
+  /** To how many addresses alerts go. */
+  addresses: number;
+  /** Whether webhooks may go to this machine. */
+  allowsLoopback: boolean;
+}
+
+export const episodesOf = ({ db }: Pick<Ops, 'db'>) => db.collection<EpisodeDocument>('alert_episodes');
+export const messagesOf = ({ db }: Pick<Ops, 'db'>) => db.collection<MessageDocument>('alert_messages');
+export const looksOf = ({ db }: Pick<Ops, 'db'>) => db.collection<LookDocument>('alert_look');
