@@ -1,3 +1,5 @@
+import type { UnitName } from '@superscope/domain/file-check/units';
+
 /** The range of days in files and corrections. The analytics engine's months and counted days end in 2149. */
 export const earliestDay = '1900-01-01';
 export const latestDay = '2148-12-31';
@@ -18,6 +20,10 @@ export interface CsvColumn {
   readonly isCode?: true;
   /** Values of a choice. Upper and lower case are equal. */
   readonly values?: readonly string[];
+  /** The unit of its values; undefined if they have none. */
+  readonly unit?: UnitName;
+  /** Revised seldom and little, so that a file which changes it by more than half is asked about. */
+  readonly isSteady?: true;
   /** Least and greatest value, in dollars for money, otherwise in the column's own unit. */
   readonly min?: number;
   readonly max?: number;
@@ -41,6 +47,11 @@ export const required = <Column extends CsvColumn>(column: Column): Column & { r
   ...column,
   required: true,
 });
+
+/** The same column in another unit than its type says. */
+export const inUnit = <Column extends CsvColumn>(unit: UnitName, column: Column): Column => ({ ...column, unit });
+/** The same column, whose values are revised seldom and little. */
+export const steady = <Column extends CsvColumn>(column: Column): Column => ({ ...column, isSteady: true });
 
 /** An id given by the fund: letters, digits, `-` and `_`, at most 40 of them. */
 export const id = { type: 'id', required: false } as const satisfies CsvColumn;
@@ -70,10 +81,16 @@ export const pastInstant = {
 } as const satisfies CsvColumn;
 
 /** Dollars and cents of a flow or a balance. A correction may be negative. */
-export const money = { type: 'money', required: false } as const satisfies CsvColumn;
+export const money = { type: 'money', required: false, unit: 'dollars' as UnitName } as const satisfies CsvColumn;
 export const moneyFromZero = { ...money, min: 0 } as const satisfies CsvColumn;
 export const number = { type: 'number', required: false } as const satisfies CsvColumn;
-export const percent = { type: 'number', required: false, min: 0, max: 100 } as const satisfies CsvColumn;
+export const percent = {
+  type: 'number',
+  required: false,
+  min: 0,
+  max: 100,
+  unit: 'percent' as UnitName,
+} as const satisfies CsvColumn;
 export const integer = (min: number, max: number) => ({ type: 'integer', required: false, min, max }) as const;
 
 interface ValueByType {
@@ -121,8 +138,6 @@ export interface CsvTableDefinition {
    * Unless it is null, the import's `platformId` query or an extra `platformId` column may also give the platform.
    */
   readonly platformBy: 'column' | 'plan' | 'campaign' | 'member' | null;
-  /** Units of columns whose type and name do not give the right unit. */
-  readonly units?: Readonly<Record<string, string>>;
   /** Example values of columns whose usual example by name does not fit. */
   readonly examples?: Readonly<Record<string, string>>;
 }

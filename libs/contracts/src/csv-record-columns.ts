@@ -91,7 +91,8 @@ export const csvColumnsOf = <Of extends Fields>(fields: Of) =>
     Object.entries(fields).flatMap(([name, field]) => {
       const column = columnOf(name, field);
       if (column === null) return [];
-      const ofKind = columnOfKind(field);
+      const { unit, isSteady } = field;
+      const ofKind = { ...columnOfKind(field), ...(unit && { unit }), ...(isSteady && { isSteady }) };
       return [[column, field.needed ? required(ofKind) : ofKind]];
     }),
   ) as { readonly [Name in keyof Of & string as NameOf<Name, Of[Name]>]: ColumnOf<Of[Name]> };

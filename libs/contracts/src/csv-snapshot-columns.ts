@@ -1,5 +1,9 @@
-import { snapshotColumnNames, snapshotColumns } from '@superscope/domain/member-snapshots/snapshot-columns';
-import { choice, flag, money, moneyFromZero, percent, recentDate, type CsvColumn } from './csv-columns.js';
+import {
+  snapshotColumnNames,
+  snapshotColumns,
+  type SnapshotColumn,
+} from '@superscope/domain/member-snapshots/snapshot-columns';
+import { choice, flag, inUnit, money, moneyFromZero, percent, recentDate, type CsvColumn } from './csv-columns.js';
 
 type Columns = typeof snapshotColumns;
 
@@ -33,5 +37,9 @@ const csvColumn = (column: Columns[keyof Columns]): CsvColumn => {
 
 /** The columns of `memberSnapshots` other than its key. */
 export const csvSnapshotColumns = Object.fromEntries(
-  snapshotColumnNames.map((name) => [name, csvColumn(snapshotColumns[name])]),
+  snapshotColumnNames.map((name) => {
+    const stored: SnapshotColumn = snapshotColumns[name];
+    const column = csvColumn(snapshotColumns[name]);
+    return [name, stored.kind === 'cents' && stored.unit ? inUnit(stored.unit, column) : column];
+  }),
 ) as { readonly [Name in keyof Columns]: CsvColumnOf<Columns[Name]> };

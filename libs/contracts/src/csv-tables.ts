@@ -24,6 +24,7 @@ import {
   flag,
   gender,
   id,
+  inUnit,
   integer,
   lines,
   memberNumber,
@@ -35,6 +36,7 @@ import {
   pastInstant,
   recentPastDate,
   required,
+  steady,
 } from './csv-columns.js';
 import { csvColumnsOf } from './csv-record-columns.js';
 import { csvSnapshotColumns } from './csv-snapshot-columns.js';
@@ -82,8 +84,11 @@ export const csvTables = {
     holds: 'Caps, guarantee rates and retirement standards, dated',
     platformBy: null,
     key: ['name', 'validFrom'],
-    columns: { name: required(name(100)), value: required(number), validFrom: required(date) },
-    units: { value: 'as its name says' },
+    columns: {
+      name: required(name(100)),
+      value: steady(inUnit('byName', required(number))),
+      validFrom: required(date),
+    },
     examples: { name: 'sgRatePercent', value: '9.5' },
   },
   benchmarks: {
@@ -92,9 +97,9 @@ export const csvTables = {
     key: ['kind', 'birthYearOrAge', 'gender', 'validFrom'],
     columns: {
       kind: required(choice(['PEER', 'ASFA'])),
-      birthYearOrAge: required(integer(0, 2100)),
+      birthYearOrAge: inUnit('yearOrAge', required(integer(0, 2100))),
       gender,
-      amount: required(moneyFromZero),
+      amount: steady(required(moneyFromZero)),
       validFrom: required(date),
     },
   },
@@ -116,7 +121,6 @@ export const csvTables = {
     platformBy: 'column',
     key: ['platformId', 'validFrom', 'assetCode', 'group', 'name', 'tierFrom'],
     columns: csvColumnsOf(feeLine),
-    units: { amount: 'dollars where inDollars, else percent of the balance' },
     examples: { name: 'Administration fee', amount: '78' },
   },
   insuranceRates: {
@@ -137,7 +141,6 @@ export const csvTables = {
     platformBy: 'plan',
     key: ['providerId', 'planId', 'sequence'],
     columns: csvColumnsOf(providerContactLine),
-    units: { sequence: 'place in the list' },
     examples: { title: 'Insurance and claims', name: 'Jo Mills', phone: '02 5550 0142' },
   },
   assetsOwned: {

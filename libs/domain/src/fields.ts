@@ -1,4 +1,5 @@
 import type { Upcast } from './event.js';
+import type { UnitName } from './file-check/units.js';
 import { applyPatch } from './patch.js';
 import {
   count,
@@ -51,6 +52,10 @@ export type Field = FieldKind & {
   readonly since?: number;
   /** The file's column, if its name differs; null if the field follows from others and no column gives it. */
   readonly column?: string | null;
+  /** The unit of its values in a file, where its kind does not tell it: cents are dollars there, and a percent is one. */
+  readonly unit?: UnitName;
+  /** Revised seldom and little, so that a file which changes it by more than half is asked about. */
+  readonly isSteady?: true;
 };
 
 /** The fields of a record by name, in the order of the file's columns. */

@@ -13,7 +13,7 @@ export const fieldsOf = (table: CsvTable): CsvFieldInfo[] =>
     required: column.required,
     maxLength: column.maxLength ?? null,
     values: column.values ? [...column.values] : null,
-    unit: unitOf(table, name, column),
+    unit: unitOf(column),
     rule: ruleOf(column),
     example: exampleOf(table, name, column),
   }));

@@ -1,4 +1,5 @@
 import { day, decimal, flag, id, integer, orNull, row, text, type Shape } from '../shape.js';
+import type { UnitName } from '../file-check/units.js';
 import { riskProfiles } from '../scoring/investment-approach.js';
 
 /**
@@ -7,7 +8,13 @@ import { riskProfiles } from '../scoring/investment-approach.js';
  * only in its own month, because otherwise it would be counted twice.
  */
 export type SnapshotColumn =
-  | { readonly kind: 'cents'; readonly sign: 'any' | 'not negative'; readonly derived?: 'stock' | 'flow' }
+  | {
+      readonly kind: 'cents';
+      readonly sign: 'any' | 'not negative';
+      readonly derived?: 'stock' | 'flow';
+      /** Where it is not plain dollars in a file. */
+      readonly unit?: UnitName;
+    }
   | { readonly kind: 'percent' | 'flag' | 'day' }
   | { readonly kind: 'choice'; readonly values: readonly string[] };
 
@@ -15,7 +22,8 @@ export type SnapshotColumn =
 const cents = { kind: 'cents', sign: 'any' } as const;
 const centsFromZero = { kind: 'cents', sign: 'not negative' } as const;
 const stock = { derived: 'stock' } as const;
-const flow = { derived: 'flow' } as const;
+const flow = { derived: 'flow', unit: 'dollarsInTheMonth' } as const;
+const monthly = { unit: 'dollarsAMonth' } as const;
 const percent = { kind: 'percent' } as const;
 const yesOrNo = { kind: 'flag' } as const;
 const dayFrom1970 = { kind: 'day' } as const;
@@ -28,19 +36,19 @@ const choice = <const Values extends readonly string[]>(values: Values) => ({ ki
  * monthly benefit.
  */
 export const snapshotColumns = {
-  salary: { ...centsFromZero, ...stock },
+  salary: { ...centsFromZero, ...stock, unit: 'dollarsAYear' },
   totalAssetsOwned: { ...cents, ...stock },
   employerContributions: { ...cents, ...flow },
   salarySacrifice: { ...cents, ...flow },
   personalContributions: { ...cents, ...flow },
   fees: { ...cents, ...flow },
-  insurancePremium: { ...cents, ...stock },
+  insurancePremium: { ...cents, ...stock, ...monthly },
   deathCover: { ...centsFromZero, ...stock },
   tpdCover: { ...centsFromZero, ...stock },
-  sciCover: { ...centsFromZero, ...stock },
-  deathPremium: cents,
-  tpdPremium: cents,
-  sciPremium: cents,
+  sciCover: { ...centsFromZero, ...stock, ...monthly },
+  deathPremium: { ...cents, ...monthly },
+  tpdPremium: { ...cents, ...monthly },
+  sciPremium: { ...cents, ...monthly },
   riskProfileName: choice(riskProfiles),
   growthExposure: percent,
   lifecycleInvestment: yesOrNo,

@@ -35,12 +35,11 @@ export const memberCategoryFields = fields({
   /** Whole dollars, `m x salary` or `p% x salary x years to A`. */
   deathFormula: { kind: 'formula' },
   tpdFormula: { kind: 'formula' },
-  /** Percent of salary. */
-  sciPercent: { kind: 'percent' },
+  sciPercent: { kind: 'percent', unit: 'percentOfSalary' },
   /** Automatic acceptance limits in cents: a lump sum for death and TPD, a monthly benefit for SCI. */
   deathTpdAalCents: { kind: 'cents', sign: 'not negative', column: 'deathTpdAal' },
-  sciAalCents: { kind: 'cents', sign: 'not negative', column: 'sciAal' },
-  sciWaitDays: { kind: 'count', most: 3650 },
+  sciAalCents: { kind: 'cents', sign: 'not negative', column: 'sciAal', unit: 'dollarsAMonth' },
+  sciWaitDays: { kind: 'count', most: 3650, unit: 'days' },
   sciBenefitPeriod: { kind: 'name', most: 40, isCode: true },
 });
 export type MemberCategoryDetails = RecordOf<typeof memberCategoryFields>;

@@ -18,6 +18,7 @@ const feeGroups = ['ADMIN', 'INVESTMENT', 'TRANSACTION', 'BUY_SELL', 'SWITCHING'
 const gender = { kind: 'choice', values: ['Male', 'Female'] } as const;
 const centsFrom = <const Column extends string>(column: Column) =>
   ({ kind: 'cents', sign: 'not negative', column }) as const;
+const returned = { kind: 'decimal', from: -100, to: 200, unit: 'percentAYear' } as const;
 
 /** Lines of the table of a platform's investment options. */
 export const assetLine = fields({
@@ -26,12 +27,12 @@ export const assetLine = fields({
   name: { kind: 'name', most: 100, needed: true },
   description: { kind: 'text', most: 1000 },
   dataDate: { kind: 'day', range: 'any', needed: true },
-  growthPercent: { kind: 'decimal', from: 0, to: 100 },
+  growthPercent: { kind: 'decimal', from: 0, to: 100, unit: 'percent', isSteady: true },
   isLifecycle: { kind: 'flag' },
   isChoice: { kind: 'flag' },
-  return1yr: { kind: 'decimal', from: -100, to: 200 },
-  return3yr: { kind: 'decimal', from: -100, to: 200 },
-  return5yr: { kind: 'decimal', from: -100, to: 200 },
+  return1yr: returned,
+  return3yr: returned,
+  return5yr: returned,
 });
 
 /** Lines of the table of a platform's fees. Without an option (`assetCode`) a fee is the platform's. */
@@ -42,9 +43,9 @@ export const feeLine = fields({
   name: { kind: 'name', most: 100, needed: true },
   inDollars: { kind: 'flag', needed: true },
   /** Dollars a year if `inDollars`, else percent of the balance. */
-  amount: { kind: 'decimal', from: 0, to: 100_000, needed: true },
-  minCents: centsFrom('minDollars'),
-  maxCents: centsFrom('maxDollars'),
+  amount: { kind: 'decimal', from: 0, to: 100_000, needed: true, unit: 'dollarsOrPercent', isSteady: true },
+  minCents: { ...centsFrom('minDollars'), isSteady: true },
+  maxCents: { ...centsFrom('maxDollars'), isSteady: true },
   tierFromCents: centsFrom('tierFrom'),
   tierToCents: centsFrom('tierTo'),
   validFrom: { kind: 'day', range: 'any', needed: true },
@@ -55,11 +56,10 @@ export const insuranceRateLine = fields({
   planId: { kind: 'id', needed: true },
   coverType,
   gender,
-  ageNextBirthday: { kind: 'count', most: 120, needed: true },
-  waitDays: { kind: 'count', most: 3650 },
+  ageNextBirthday: { kind: 'count', most: 120, needed: true, unit: 'years' },
+  waitDays: { kind: 'count', most: 3650, unit: 'days' },
   benefitPeriod: { kind: 'name', most: 40, isCode: true },
-  /** Dollars a year for $1,000 of cover. */
-  ratePerThousand: { kind: 'decimal', from: 0, to: 200, needed: true },
+  ratePerThousand: { kind: 'decimal', from: 0, to: 200, needed: true, unit: 'dollarsForThousand', isSteady: true },
   validFrom: { kind: 'day', range: 'any', needed: true },
 });
 
@@ -68,7 +68,7 @@ export const occupationFactorLine = fields({
   planId: { kind: 'id', needed: true },
   occupationGroup: { kind: 'name', most: 40, isCode: true, needed: true },
   coverType,
-  factor: { kind: 'decimal', from: 0, to: 10, needed: true },
+  factor: { kind: 'decimal', from: 0, to: 10, needed: true, unit: 'timesTheRate', isSteady: true },
 });
 
 /** Lines of the table of a provider's contacts. Without a plan a contact is for every plan of the provider. */
@@ -81,7 +81,7 @@ export const providerContactLine = fields({
   email: { kind: 'email' },
   phone: { kind: 'name', most: 30, isCode: true },
   /** Its place in the list. */
-  sequence: { kind: 'count', most: 999, needed: true },
+  sequence: { kind: 'count', most: 999, needed: true, unit: 'place' },
 });
 
 /** The rows of published tables: their lines without what the whole publication has once, its owner and its date. */
