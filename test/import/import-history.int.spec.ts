@@ -8,6 +8,7 @@ import { InboxFiles } from '@superscope/api/onecentral-imports/inbox-files';
 import { InboxWatcher } from '@superscope/api/onecentral-imports/inbox-watcher';
 import { OnecentralFileList } from '@superscope/api/onecentral-imports/onecentral-file-list';
 import { OnecentralImporter } from '@superscope/api/onecentral-imports/onecentral-importer';
+import { acceptedImport } from '@superscope/api/csv/run/accepted-import';
 import { ImportSettings } from '@superscope/api/csv/run/import-settings';
 import { Spools } from '@superscope/api/csv/run/spools';
 import { OnecentralSettings } from '@superscope/api/onecentral-imports/onecentral-settings';
@@ -961,5 +962,31 @@ describe('files that OneCentral leaves in the inbox', () => {
     expect(JSON.stringify(await answer('/api/devops/monitors/tree'))).toContain(
       'every expected file of OneCentral came',
     );
+  });
+
+  it('that change a value by more than half fail at once with the reason, until somebody queues what they were shown', async () => {
+    const figures = (row: string) => csv('name,value,validFrom', row);
+    await importing.import(figures('wageGrowthPercent,4,2040-07-01'));
+    await leave('superParameters.csv', figures('wageGrowthPercent,9,2041-07-01'), '2026-11-25T20:20:00Z');
+    const failed = await once('superParameters.csv', 'Failed');
+    expect(failed.note).toBe(
+      'One value is to be confirmed; none of the file was taken. Look at the errors, and queue the file to import it as it is.',
+    );
+    expect((await stateOf(failed)).failures).toBe(1);
+    const message = async () => (await errorsOf(failed.filename)).errors.map((error) => error.message).at(0);
+    expect(await message()).toMatch(/changes by more than half, from 4 to 9\.$/);
+    // Another value is in force by the time somebody queues it, so that is asked anew.
+    await importing.import(figures('wageGrowthPercent,3.5,2040-12-31'));
+    await change('queue', failed.filename, importing.admin);
+    await until(
+      'it is asked anew',
+      async () => (await stateOf(failed)).failures === 1 && (await stateOf(failed)).asks !== null,
+    );
+    await once('superParameters.csv', 'Failed');
+    await change('queue', failed.filename, importing.admin);
+    await once('superParameters.csv', 'Complete');
+    const { imports } = await answer<ImportHistory>('/api/csv/history?table=superParameters&size=1', importing.staff);
+    const { accepted } = (await acceptedImport(importing.engines.store, imports[0]!.importId))!;
+    expect(accepted).toMatchObject({ confirmed: 1, confirmedBy: 'admin', startedBy: 'onecentral' });
   });
 });

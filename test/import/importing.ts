@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CheckedFiles, CsvError, ImportProgress } from '@superscope/contracts/csv-import';
+import type { ImportAsked, ImportEffect } from '@superscope/contracts/import-effect';
 import { ImportLeases } from '@superscope/api/csv/run/import-leases';
 import { ImportSettings } from '@superscope/api/csv/run/import-settings';
 import type { Projector } from '@superscope/projector/runtime/projector';
@@ -22,7 +23,8 @@ export interface Answer {
     uncounted?: { left: number[]; notJoined: number[] };
     errors?: CsvError[];
     errorCount?: number;
-  };
+    effect?: ImportEffect | null;
+  } & Partial<ImportAsked>;
 }
 
 /** The api and a projector on their own engines, and a Staff user who imports files. */

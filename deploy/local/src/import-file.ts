@@ -2,12 +2,17 @@ import { statSync } from 'node:fs';
 import { csvTableNames, isCsvTable } from '@superscope/contracts/csv-tables';
 import { ask } from './ask.js';
 import { readCommandLine } from './command-line.js';
-import { errorLines, PortalClient } from './portal-client.js';
+import { effectLines, questionLines } from './effect-lines.js';
+import { errorLines, PortalClient, ToConfirm } from './portal-client.js';
 import { ProgressBar } from './progress-bar.js';
 
-const usage = 'npm run import -- TABLE FILE [--url http://localhost:3000] [--user admin] [--platform ID] [--plan ID]';
+const usage =
+  'npm run import -- TABLE FILE [--url http://localhost:3000] [--user admin] [--platform ID] [--plan ID] [--dry-run | --confirm]';
 
-/** Imports one file through the api. The password is read from SUPERSCOPE_PASSWORD or the terminal. */
+/**
+ * Imports one file through the api. `--dry-run` only says what it would change; `--confirm` confirms what else would be asked, and says it.
+ * The password is read from SUPERSCOPE_PASSWORD or the terminal.
+ */
 async function main(): Promise<void> {
   const { values, positionals } = readCommandLine(usage, {
     allowPositionals: true,
@@ -16,6 +21,8 @@ async function main(): Promise<void> {
       user: { type: 'string', default: 'admin' },
       platform: { type: 'string' },
       plan: { type: 'string' },
+      'dry-run': { type: 'boolean', default: false },
+      confirm: { type: 'boolean', default: false },
     },
   });
   const [table, file, ...more] = positionals;
@@ -31,7 +38,15 @@ async function main(): Promise<void> {
     ...(values.platform === undefined ? {} : { platformId: values.platform }),
     ...(values.plan === undefined ? {} : { planId: values.plan }),
   };
-  const importId = await client.startImport(table, file, query);
+  const { 'dry-run': isDryRun, confirm } = values;
+  const checked = isDryRun || confirm ? await client.checkFile(table, file, query) : null;
+  if (isDryRun) {
+    say(`${count(checked!.rows)} rows, nothing wrong. Nothing is written.`);
+    return effectLines(checked!.effect!).forEach(say);
+  }
+  const confirmed = checked?.effect?.confirm ?? null;
+  if (confirmed !== null) ['Confirmed:', ...questionLines(checked!.effect!)].forEach(say);
+  const importId = await client.startImport(table, file, { ...query, ...(confirmed !== null && { confirmed }) });
   let bar: ProgressBar | null = null;
   const end = await client.finishImport(importId, ({ done, rows }) =>
     (bar ??= new ProgressBar(rows)).show(done, table),
@@ -52,11 +67,13 @@ function askPassword(user: string): Promise<string> {
   return ask(`Password of ${user}: `, true);
 }
 
+const say = (line: string) => void process.stdout.write(`${line}\n`);
 const count = (n: number) => n.toLocaleString('en-AU');
 
 try {
   await main();
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  if (error instanceof ToConfirm) process.stderr.write('Import it with --confirm if that is meant.\n');
   process.exitCode = 1;
 }

@@ -3,15 +3,26 @@ import { openAsBlob } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   importAnswer,
+  type ImportAnswer,
   importProgress,
   importRefusal,
   type ImportProgress,
   type ImportRefusal,
 } from '@superscope/contracts/csv-import';
+import { importAsked, type ImportAsked } from '@superscope/contracts/import-effect';
+import { questionLines } from './effect-lines.js';
 import { z } from 'zod';
 
 /** The number of errors that fit on a screen. */
 const shownErrors = 20;
+
+/** Nothing was imported, because what the file changes is to be confirmed. */
+export class ToConfirm extends Error {
+  constructor(name: string, asked: ImportAsked) {
+    super([`${name}: ${asked.message}`, ...questionLines(asked)].join('\n'));
+    this.name = 'ToConfirm';
+  }
+}
 
 /** A client of the portal's api that signs in and imports files with the same requests as the web client. */
 export class PortalClient {
@@ -45,9 +56,25 @@ export class PortalClient {
 
   /**
    * Uploads a file and returns the import's id. Uploads with the same key are one import. Throws the first validation errors of an invalid
-   * file.
+   * file, and what is to be confirmed.
    */
   async startImport(table: string, path: string, query: Record<string, string> = {}, key?: string): Promise<string> {
+    const { importId } = await this.upload(table, path, query, key);
+    if (importId === null) throw new Error(`Importing ${basename(path)} was not started.`);
+    return importId;
+  }
+
+  /** Checks a file and says what its import would change; nothing is written. Throws as `startImport` does. */
+  checkFile(table: string, path: string, query: Record<string, string> = {}): Promise<ImportAnswer> {
+    return this.upload(table, path, { ...query, dryRun: 'true' });
+  }
+
+  private async upload(
+    table: string,
+    path: string,
+    query: Record<string, string>,
+    key?: string,
+  ): Promise<ImportAnswer> {
     const form = new FormData();
     form.append('file', await openAsBlob(path, { type: 'text/csv' }), basename(path));
     const search = new URLSearchParams({ table, ...query });
@@ -56,18 +83,16 @@ export class PortalClient {
       body: form,
       ...(key !== undefined && { headers: { 'Idempotency-Key': key } }),
     });
-    if (answer.status !== 202) {
-      const body: unknown = await answer.json().catch(() => null);
-      const refusal = importRefusal.safeParse(body);
-      if (!refusal.success) {
-        const said = (body as { message?: string } | null)?.message;
-        throw new Error(`${basename(path)}: ${said ?? `the import failed with ${answer.status}.`}`);
-      }
+    if (answer.ok) return importAnswer.parse(await answer.json());
+    const body: unknown = await answer.json().catch(() => null);
+    const refusal = importRefusal.safeParse(body);
+    if (refusal.success)
       throw new Error([`${basename(path)}: ${refusal.data.message}`, ...errorLines(refusal.data)].join('\n'));
-    }
-    const { importId } = importAnswer.parse(await answer.json());
-    if (importId === null) throw new Error(`Importing ${basename(path)} was not started.`);
-    return importId;
+    const asked = importAsked.safeParse(body);
+    if (answer.status === 409 && asked.success && asked.data.confirm !== undefined)
+      throw new ToConfirm(basename(path), asked.data);
+    const said = (body as { message?: string } | null)?.message;
+    throw new Error(`${basename(path)}: ${said ?? `the import failed with ${answer.status}.`}`);
   }
 
   /** Waits for an import's end; throws its message when it failed. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { importEffect } from './import-effect.js';
 
 export const csvError = z.object({
   /** Line of the file, counted from the header as 1; null for an error of a whole plan-month or table. */
@@ -26,6 +27,8 @@ export const importAnswer = z.object({
   /** Number of rows that are kept but count in no figure, and their lines. */
   uncountedRows: z.number(),
   uncounted: uncountedLines,
+  /** What would change; null unless it is a dry run. */
+  effect: importEffect.nullable(),
 });
 export type ImportAnswer = z.infer<typeof importAnswer>;
 

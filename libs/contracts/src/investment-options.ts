@@ -21,6 +21,8 @@ const optionChange = z.object({
   /** Percent as decimal text; null if it is unknown, or if the option is not there. */
   growthBefore: z.string().nullable(),
   growthAfter: z.string().nullable(),
+  /** The columns of a file that change in an option that is there before and after. */
+  columns: z.array(z.string()),
   /** Members who hold the option by the newest month of holdings of each plan, and the number of their plans. */
   members: z.number().int(),
   plans: z.number().int(),
@@ -33,9 +35,9 @@ export const fileChanges = z.object({
   rows: z.number().int(),
   /** The data date of the options that the file is compared with; null if the platform has none. */
   comparedWith: z.string().nullable(),
-  /** What is removed, then growth exposures that change, then what is added; each by members, most first. */
+  /** What is removed, then what changes in any column, then what is added; each by members, most first. */
   changes: z.array(optionChange),
-  /** Options of the file whose growth exposure stays. */
+  /** Options of the file that stay as they are in every column. */
   unchanged: z.number().int(),
   /** Members who hold an option that is removed, or one whose growth exposure changes. */
   membersOfRemoved: z.number().int(),

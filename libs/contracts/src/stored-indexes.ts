@@ -27,6 +27,7 @@ export const keptSeconds = {
   signInDevices: 365 * day,
   importsWritten: day,
   /** Addresses are personal, so the list serves to find out what happened to a mail, not as an archive. */
+  importQuestions: day,
   outbox: 30 * day,
   alertMessages: 30 * day,
   oneCentralProgress: hour,
@@ -62,6 +63,7 @@ const inOps: readonly StoredIndex[] = [
   expiring('sign_in_attempts', keptSeconds.signInAttempts),
   { database: 'ops', collection: 'sign_in_attempts', key: { loginId: 1 } },
   expiring('sign_in_devices', keptSeconds.signInDevices),
+  expiring('import_questions', keptSeconds.importQuestions),
   expiring('imports_written', keptSeconds.importsWritten),
   { database: 'ops', collection: 'outbox', key: { at: -1 }, expireAfterSeconds: keptSeconds.outbox },
   expiring('onecentral_progress', keptSeconds.oneCentralProgress),

@@ -1,6 +1,8 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
+import { AskedBefore } from './effect/asked-before.js';
+import { FileCheck } from './file-check.js';
 import { acceptUploads } from './upload.js';
 import { ImportLeases } from './run/import-leases.js';
 import { ImportRunner } from './run/import-runner.js';
@@ -9,8 +11,8 @@ import { ImportVisibility } from './run/import-visibility.js';
 import { Spools } from './run/spools.js';
 
 @Module({
-  providers: [ImportLeases, ImportRunner, ImportSettings, ImportVisibility, Spools],
-  exports: [ImportLeases, ImportRunner, ImportSettings, ImportVisibility, Spools],
+  providers: [AskedBefore, FileCheck, ImportLeases, ImportRunner, ImportSettings, ImportVisibility, Spools],
+  exports: [AskedBefore, FileCheck, ImportLeases, ImportRunner, ImportSettings, ImportVisibility, Spools],
 })
 export class CsvModule implements OnModuleInit {
   constructor(

@@ -1,13 +1,12 @@
 import { Controller, Injectable, Module } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { importAnswer, type ImportAnswer, importRefusal, type UncountedLines } from '@superscope/contracts/csv-import';
-import { csvTable, type CsvTable, csvTableNames } from '@superscope/contracts/csv-tables';
-import { sydneyDate } from '@superscope/domain/calendar-dates';
+import { type CsvTable, csvTableNames } from '@superscope/contracts/csv-tables';
+import { importAsked } from '@superscope/contracts/import-effect';
 import { type AcceptedImport, acceptImport, csvImportStream } from '@superscope/domain/csv-import/csv-import';
 import { ConflictError } from '@superscope/event-store/connection/errors';
 import { EventStore } from '@superscope/event-store/event-store';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
-import { Identity } from '@superscope/event-store/keys/identity';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { AccessLog } from '../platform/access/access-log.js';
@@ -15,30 +14,26 @@ import type { Principal } from '../platform/access/principal.js';
 import { Commands } from '../platform/commands/commands.js';
 import { Media } from '../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
-import { Views } from '../platform/engines.module.js';
-import { Refusal } from '../platform/http/problem.filter.js';
 import { CsvModule } from './csv.module.js';
+import { AskedBefore } from './effect/asked-before.js';
+import type { FileEffect } from './effect/file-effect.js';
+import { ImportAskedFirst } from './effect/questions.js';
 import { placeOf, placeQuery } from './import-place.js';
-import { type CsvRecord, CsvSyntaxError, readCsv } from './reading/csv-records.js';
-import { type FileLayout, HeaderProblem, isColumnName, layoutOf } from './reading/file-layout.js';
-import { ImportErrors } from './reading/import-errors.js';
+import { confirmedBy, confirmedQuery } from './confirmed.js';
+import { FileCheck } from './file-check.js';
+import type { ImportRequest } from './import-request.js';
 import { RepeatableUpload } from './repeatable-upload.js';
-import { recordingClock } from '../platform/time/recording-clock.js';
 import { acceptedImport } from './run/accepted-import.js';
 import { ImportLeases, severalPlans } from './run/import-leases.js';
 import { ImportRunner } from './run/import-runner.js';
 import { ImportSettings } from './run/import-settings.js';
-import { ImportVisibility } from './run/import-visibility.js';
-import { keptLine } from './run/import-writer.js';
-import { Spools, type SpoolWriter } from './run/spools.js';
-import { tables } from './tables/tables.js';
+import { Spools } from './run/spools.js';
 import { csvUploadOf } from './upload.js';
-import type { DroppedRows } from './validate/dropped-rows.js';
-import { References } from './validate/references.js';
-import { Validation, type ValidLine } from './validate/validation.js';
+import type { Validation } from './validate/validation.js';
 
 const importFileEndpoint = endpoint('POST /api/csv/import', {
-  summary: 'Checks a whole CSV file, and then begins to import it: 202; with `dryRun` it only checks: 200',
+  summary:
+    'Checks a whole CSV file, and then begins to import it: 202; with `dryRun` it only checks, and says what would change: 200; what is asked first is a 409, until it is `confirmed`',
   right: 'import-export.write',
   query: z.strictObject({
     table: z.enum(csvTableNames).optional(),
@@ -47,28 +42,12 @@ const importFileEndpoint = endpoint('POST /api/csv/import', {
       .enum(['', 'true', 'false'])
       .optional()
       .transform((text) => text === '' || text === 'true'),
+    ...confirmedQuery,
   }),
   body: new Media('multipart/form-data'),
   answers: { 200: importAnswer, 202: importAnswer },
-  problems: { 400: importRefusal },
+  problems: { 400: importRefusal, 409: importAsked },
 });
-
-export interface ImportRequest {
-  fileName: string;
-  bytes: AsyncIterable<Uint8Array>;
-  /** Null: derived from the header. */
-  table: CsvTable | null;
-  /** As the fund's files write it. */
-  platformId: string | null;
-  planId: string | null;
-  /** The data date of lines that name none, in a file of investment options (yyyy-MM-dd). No line may name another one. */
-  dataDate?: string;
-  dryRun: boolean;
-  /** Called with the valid lines, batch by batch. */
-  onValid?: (lines: readonly ValidLine[]) => void;
-  /** For a dry run: rows that count as known, to which the valid rows of this file are added. */
-  dropped?: DroppedRows;
-}
 
 /** Imports one of the fund's files: validates all of it, and only then begins to write. */
 export class ImportFile extends Command<ImportAnswer> {
@@ -86,22 +65,23 @@ export class ImportFile extends Command<ImportAnswer> {
 class ImportFileHandler implements ICommandHandler<ImportFile> {
   constructor(
     private readonly store: EventStore,
-    private readonly views: Views,
-    private readonly identity: Identity,
+    private readonly files: FileCheck,
     private readonly spools: Spools,
     private readonly leases: ImportLeases,
-    private readonly visibility: ImportVisibility,
     private readonly runner: ImportRunner,
+    private readonly askedBefore: AskedBefore,
   ) {}
 
   /**
-   * Throws Refusal 400 with the errors by line, RuleViolation('conflict') while another import of the table and plan runs, and
+   * Throws Refusal 400 with the errors by line, ImportAskedFirst for what is to be confirmed, RuleViolation('conflict') while another import of the table and plan runs, and
    * ConflictError if the request's key was used for another file.
    */
   async execute({ request, caller, by }: ImportFile): Promise<ImportAnswer> {
     if (request.dryRun) {
-      const { layout, validation } = await this.validate(request, request.bytes, caller, null);
-      return { importId: null, table: layout.table, ...countsOf(validation) };
+      const { layout, validation, effect } = await this.files.check(request, request.bytes, caller, null, by);
+      const told = await effect.effect(validation.planIds);
+      request.onShown?.(effect.shownMembers);
+      return { importId: null, table: layout.table, ...countsOf(validation), effect: told };
     }
     const upload = new RepeatableUpload(request.bytes, by);
     return (await this.begunBefore(upload)) ?? (await this.takeIn(request, upload, caller));
@@ -117,7 +97,7 @@ class ImportFileHandler implements ICommandHandler<ImportFile> {
       throw new ConflictError('command-reused', importId, 'This request id was used before for something else.');
     const { table, rows, erasedRows = 0, uncountedRows = 0, uncounted = none } = begun.accepted;
     const lines = { left: [...uncounted.left], notJoined: [...uncounted.notJoined] };
-    return { importId, table, rows, erasedRows, uncountedRows, uncounted: lines };
+    return { importId, table, rows, erasedRows, uncountedRows, uncounted: lines, effect: null };
   }
 
   private async takeIn(request: ImportRequest, upload: RepeatableUpload, caller: Principal): Promise<ImportAnswer> {
@@ -125,7 +105,14 @@ class ImportFileHandler implements ICommandHandler<ImportFile> {
     const spool = await this.spools.create(importId);
     let sha256: string | null = null;
     try {
-      const { layout, validation } = await this.validate(request, upload.bytes, caller, spool);
+      const { layout, validation, effect } = await this.files.check(
+        request,
+        upload.bytes,
+        caller,
+        spool,
+        upload.command(),
+      );
+      const confirmed = await this.askFirst(effect, layout.table, request, caller);
       ({ sha256 } = await spool.finish(validation.contiguous));
       // During validation, another upload of the same request may have begun the import.
       const earlier = await this.begunBefore(upload);
@@ -144,14 +131,34 @@ class ImportFileHandler implements ICommandHandler<ImportFile> {
         fileSha256: sha256,
         fileName: request.fileName,
         startedBy: caller.userId,
+        ...confirmed,
       };
       await this.accept(accepted, table, upload.command());
       this.runner.start(importId);
-      return { importId, table, ...counts };
+      // Forgotten after a day in any case.
+      if (confirmed.confirmed !== undefined)
+        await this.askedBefore.forget(caller.userId, request.fileName).catch(() => undefined);
+      return { importId, table, ...counts, effect: null };
     } catch (error) {
       if (sha256 === null || !(await this.mayHaveBegun(importId, sha256))) await spool.abort();
       throw error;
     }
+  }
+
+  /** Who confirmed how many changes. Throws ImportAskedFirst if some are to be confirmed that were not, or others than were shown. */
+  private async askFirst(
+    { questions }: FileEffect,
+    table: CsvTable,
+    { confirmed = null, fileName }: ImportRequest,
+    { userId }: Principal,
+  ): Promise<Pick<AcceptedImport, 'confirmed' | 'confirmedBy'>> {
+    const { code, count } = questions;
+    if (code === null) return {};
+    const before = await this.askedBefore.code(userId, fileName);
+    const isConfirmed = confirmed !== null && code === (confirmed.code ?? before ?? code);
+    if (isConfirmed) return { confirmed: count, confirmedBy: confirmed.by };
+    await this.askedBefore.keep(userId, fileName, table, code);
+    throw new ImportAskedFirst({ shown: questions.shown, count, code }, confirmed !== null);
   }
 
   private async accept(accepted: AcceptedImport, table: CsvTable, command: CommandContext): Promise<void> {
@@ -175,95 +182,6 @@ class ImportFileHandler implements ICommandHandler<ImportFile> {
       () => true,
     );
   }
-
-  private async validate(
-    request: ImportRequest,
-    bytes: AsyncIterable<Uint8Array>,
-    caller: Principal,
-    spool: SpoolWriter | null,
-  ) {
-    const errors = new ImportErrors();
-    let layout: FileLayout | null = null;
-    let validation: Validation | null = null;
-    const records = readCsv(bytes, isColumnName);
-    try {
-      const { value: first } = await records.next();
-      if (first) {
-        layout = this.layout(first[0]!, request, caller);
-        validation = await this.begin(layout, request, caller, errors);
-        const table = tables[layout.table].imported;
-        for await (const valid of validation.valid(following(first.slice(1), records))) {
-          request.dropped?.add(layout.table, valid);
-          request.onValid?.(valid);
-          if (spool === null || errors.count > 0) continue;
-          await spool.keep(valid.map(({ line, id, data }) => keptLine(table, line, id, data)));
-        }
-      }
-    } catch (error) {
-      if (error instanceof CsvSyntaxError) errors.add(error.line, null, error.message);
-      else if (error instanceof HeaderProblem) errors.add(1, error.column, error.message);
-      else throw error;
-    } finally {
-      await records.return(undefined);
-    }
-    if (errors.count === 0 && (validation === null || validation.rows === 0))
-      errors.add(1, null, whyNothing(validation?.erased.count ?? 0));
-    if (errors.count > 0 || layout === null || validation === null) throw new FileRefused(errors);
-    return { layout, validation };
-  }
-
-  private layout(header: CsvRecord, request: ImportRequest, { scope }: Principal): FileLayout {
-    const given = new Set<string>();
-    if (request.planId !== null) given.add('planId');
-    if (request.platformId !== null) given.add('platformId');
-    if (request.dataDate !== undefined) given.add('dataDate');
-    const layout = layoutOf(header.cells, request.table, given);
-    const { platformBy } = csvTable(layout.table);
-    if (scope.kind === 'plans' && (platformBy === null || platformBy === 'column'))
-      throw new Refusal(403, {
-        message: `The table ${layout.table} does not belong to single plans, so you cannot import it.`,
-      });
-    return layout;
-  }
-
-  private async begin(layout: FileLayout, request: ImportRequest, caller: Principal, errors: ImportErrors) {
-    await this.visibility.showReferencesOf(layout.table);
-    const known = await References.load(this.views, caller.scope);
-    const { platformId, planId, dataDate, dropped } = request;
-    const references = dropped === undefined ? known : known.with(dropped);
-    const instant = recordingClock.at();
-    return new Validation(
-      {
-        layout,
-        given: { platformId, planId, dataDate },
-        givenPlan: planId === null ? null : planOf(references, platformId, planId),
-        scope: caller.scope,
-        byAdmin: caller.role === 'Admin',
-        now: { today: sydneyDate(instant), instant },
-        dropped: dropped?.members ?? null,
-        droppedAssets: dropped?.assets ?? null,
-      },
-      references,
-      { views: this.views, identity: this.identity, store: this.store },
-      errors,
-    );
-  }
-}
-
-/** The plan that the request's query names, for tables whose lines name none. */
-function planOf(references: References, platformId: string | null, planId: string): string {
-  const called = references.plansCalled(planId);
-  const plans = called.filter((plan) => platformId === null || references.plans.get(plan)?.platformId === platformId);
-  const [plan, another] = plans;
-  if (plan === undefined) throw new Refusal(400, { message: `There is no plan ${planId}.` });
-  if (another !== undefined)
-    throw new Refusal(400, { message: `Several platforms have a plan ${planId}: say which with platformId.` });
-  return plan;
-}
-
-async function* following(first: CsvRecord[], rest: AsyncIterable<CsvRecord[]>): AsyncGenerator<CsvRecord[]> {
-  yield first;
-  yield* rest;
 }
 
 const countsOf = ({ rows, erased, uncounted }: Validation) => ({
@@ -276,26 +194,6 @@ const countsOf = ({ rows, erased, uncounted }: Validation) => ({
 const none: UncountedLines = { left: [], notJoined: [] };
 
 const only = (ids: ReadonlySet<string>): string | null => (ids.size === 1 ? [...ids][0]! : null);
-
-const whyNothing = (erasedRows: number): string =>
-  erasedRows === 0
-    ? 'The file has no lines below its header.'
-    : 'All lines are of erased members, so there is nothing to import.';
-
-/** The errors of a file of which nothing was imported. */
-export class FileRefused extends Refusal {
-  /** Whether it names tax file numbers, also on a line whose error is not listed. */
-  readonly namesTaxFileNumbers: boolean;
-
-  constructor({ count, first, namesTaxFileNumbers }: ImportErrors) {
-    const message =
-      count === 1
-        ? `Nothing was imported: line ${first[0]!.line} is not right.`
-        : `Nothing was imported: there are ${count.toLocaleString('en-AU')} errors.`;
-    super(400, { message, errors: first, errorCount: count });
-    this.namesTaxFileNumbers = namesTaxFileNumbers;
-  }
-}
 
 @Controller()
 class ImportFileController {
@@ -310,7 +208,8 @@ class ImportFileController {
     { query, caller, request }: RequestOf<typeof importFileEndpoint>,
     reply: FastifyReply,
   ): Promise<ImportAnswer> {
-    const { table, dryRun, ...given } = query;
+    const { table, dryRun, confirmed, ...given } = query;
+    let shown: readonly string[] = [];
     const upload = await csvUploadOf(request, this.settings.maxFileBytes);
     const { fileName, bytes } = upload;
     const note = (answer: Partial<ImportAnswer>, outcome: 'ok' | 'refused') =>
@@ -322,9 +221,12 @@ class ImportFileController {
         action: dryRun ? 'check-import' : 'import',
         object: answer.importId ?? answer.table ?? table ?? null,
         rows: answer.rows ?? null,
+        members: [...shown],
       });
     try {
-      const file = { fileName, bytes, table: table ?? null, dryRun, ...placeOf(given) };
+      const onShown = (members: readonly string[]) => void (shown = members);
+      const by = confirmedBy(caller.userId, confirmed);
+      const file = { fileName, bytes, table: table ?? null, dryRun, confirmed: by, onShown, ...placeOf(given) };
       const answer = await this.commands.execute(request, (by) => new ImportFile(file, caller, by));
       note(answer, 'ok');
       void reply.status(answer.importId === null ? 200 : 202);

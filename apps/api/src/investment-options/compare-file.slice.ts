@@ -84,11 +84,19 @@ class CompareFileController {
       .toArray();
     const codes = (of: OptionChange['kind']) =>
       changes.filter(({ kind }) => kind === of).map(({ assetCode }) => assetCode);
+    // Another name or return concerns nobody's score.
+    const moves = new Set(
+      changes.filter(({ columns }) => columns.includes('growthPercent')).map(({ assetCode }) => assetCode),
+    );
     const held = await this.holders.of(
       plans.map(({ _id }) => _id),
-      { removed: codes('removed'), changed: codes('changed'), added: codes('added') },
+      { removed: codes('removed'), changed: codes('changed').filter((code) => moves.has(code)), added: codes('added') },
     );
-    const shown = changes.map((change) => ({ ...change, ...(held.byOption.get(change.assetCode) ?? nobody) }));
+    const shown = changes.map((change) => ({
+      ...change,
+      columns: [...change.columns],
+      ...(held.byOption.get(change.assetCode) ?? nobody),
+    }));
     return {
       changes: shown.toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || b.members - a.members),
       membersOfRemoved: held.removed,

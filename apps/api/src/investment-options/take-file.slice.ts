@@ -1,6 +1,8 @@
 import { Controller, Module } from '@nestjs/common';
 import { importAnswer, type ImportAnswer, importRefusal } from '@superscope/contracts/csv-import';
+import { importAsked } from '@superscope/contracts/import-effect';
 import type { FastifyReply } from 'fastify';
+import { confirmedBy, confirmedQuery } from '../csv/confirmed.js';
 import { CsvModule } from '../csv/csv.module.js';
 import { ImportFile } from '../csv/import-file.slice.js';
 import { ImportSettings } from '../csv/run/import-settings.js';
@@ -16,10 +18,10 @@ import { PlatformOptions } from './platform-options.js';
 const takeFileEndpoint = endpoint('POST /api/assets', {
   summary: "Checks a CSV file of a platform's investment options, and then begins to import it for its data date",
   right: 'investment-options.write',
-  query: ofFile,
+  query: ofFile.extend(confirmedQuery),
   body: new Media('multipart/form-data'),
   answers: { 202: importAnswer },
-  problems: { 400: importRefusal, 404: null },
+  problems: { 400: importRefusal, 404: null, 409: importAsked },
 });
 
 @Controller()
@@ -33,13 +35,18 @@ class TakeFileController {
 
   @Endpoint(takeFileEndpoint)
   async take(asked: RequestOf<typeof takeFileEndpoint>, reply: FastifyReply): Promise<ImportAnswer> {
-    const { query, caller, request } = asked;
+    const { caller, request } = asked;
+    const { confirmed, ...query } = asked.query;
     const { fileName, bytes, discard } = await csvUploadOf(request, this.settings.maxFileBytes);
     let answer: ImportAnswer | null = null;
     try {
       await this.options.tablesOf(query.platformId);
       const file = { fileName, bytes, table: 'assets' as const, planId: null, dryRun: false, ...query };
-      answer = await this.commands.execute(request, (by) => new ImportFile(file, caller, by));
+      const by = confirmedBy(caller.userId, confirmed);
+      answer = await this.commands.execute(
+        request,
+        (command) => new ImportFile({ ...file, confirmed: by }, caller, command),
+      );
       void reply.status(202);
       return answer;
     } finally {

@@ -23,7 +23,9 @@ import {
 } from '@superscope/domain/onecentral-import/onecentral-import';
 import { RuleViolation } from '@superscope/domain/rule-violation';
 import { EventStore } from '@superscope/event-store/event-store';
-import { FileRefused, ImportFile } from '../csv/import-file.slice.js';
+import { ImportAskedFirst } from '../csv/effect/questions.js';
+import { FileRefused } from '../csv/file-refused.js';
+import { ImportFile } from '../csv/import-file.slice.js';
 import { oneCentralImporter } from '../csv/import-starters.js';
 import { ImportLeases } from '../csv/run/import-leases.js';
 import { mayPass } from '../csv/run/import-writer.js';
@@ -61,6 +63,8 @@ class NotImported extends Error {
     readonly errorCount: number = errors.length,
     /** Then none of its content may be kept, and trying again is no use. */
     readonly namesTaxFileNumbers: boolean = errors.some((error) => isAboutTaxFileNumbers(error.message)),
+    /** The code of what a person has to confirm first, by queueing the file. */
+    readonly asks: string | null = null,
   ) {
     super(message);
     this.name = 'NotImported';
@@ -207,7 +211,8 @@ export class OnecentralImporter implements OnApplicationBootstrap, BeforeApplica
       if (error instanceof RuleViolation) throw error;
       // What it refers to may still be written.
       const isEarly = () => [...this.lasting.values()].some(({ table }) => placeOf(table) < placeOf(state.file!.table));
-      const isFinal = error instanceof NotImported && (error.namesTaxFileNumbers || error.message === gone);
+      const isFinal =
+        error instanceof NotImported && (error.namesTaxFileNumbers || error.asks !== null || error.message === gone);
       if (error instanceof PutOff || mayPass(error) || isDiskFull(error) || (!isFinal && isEarly())) {
         this.waitsUntil.set(fileId, performance.now() + this.settings.putOffMilliseconds);
         return void (await decide('put-off', putOffAttempt(attemptId)));
@@ -231,6 +236,7 @@ export class OnecentralImporter implements OnApplicationBootstrap, BeforeApplica
         hasNumbers && !known.message.includes(contentDeleted) ? `${known.message} ${contentDeleted}` : known.message,
       errors: errors.map((error) => storedError(file!.table, error)),
       errorCount,
+      ...(known.asks !== null && { asks: known.asks }),
     };
     if (hasNumbers) {
       // Before the event, so that a process that ends in between leaves no numbers behind.
@@ -238,7 +244,7 @@ export class OnecentralImporter implements OnApplicationBootstrap, BeforeApplica
       await this.removeNumbers(file!);
       return void (await write(failure, null));
     }
-    if (failure.reason === gone) return void (await write(failure, null));
+    if (failure.reason === gone || known.asks !== null) return void (await write(failure, null));
     await write(failure, new Date(Date.now() + this.settings.waitAfterAttempt(attempts)).toISOString());
   }
 
@@ -286,7 +292,7 @@ export class OnecentralImporter implements OnApplicationBootstrap, BeforeApplica
   /** Checks the whole file and begins its import, or finds the import that an attempt before this one began. */
   private async begin(
     { fileId, sha256, bytes, name, table }: ArrivedFile,
-    { round, failures }: OnecentralImport,
+    { round, failures, confirmed }: OnecentralImport,
   ): Promise<{ importId: string; rows: number }> {
     const content = await this.files.read(sha256);
     if (content === null) throw new NotImported(gone);
@@ -298,6 +304,7 @@ export class OnecentralImporter implements OnApplicationBootstrap, BeforeApplica
       platformId: null,
       planId: null,
       dryRun: false,
+      confirmed,
     };
     try {
       const { importId, rows } = await this.bus.execute<ImportFile, ImportAnswer>(
@@ -363,6 +370,7 @@ function requireWritten(found: ImportDocument): ImportDocument {
 }
 
 function notImported(refusal: Refusal): NotImported {
+  if (refusal instanceof ImportAskedFirst) return askedFirst(refusal);
   const { body } = refusal;
   if (!('errors' in body)) return new NotImported(body.message);
   const { errors, errorCount } = body as unknown as ImportRefusal;
@@ -371,4 +379,12 @@ function notImported(refusal: Refusal): NotImported {
   return refusal instanceof FileRefused && refusal.namesTaxFileNumbers
     ? new NotImported(`${message} ${contentDeleted}`, errors, errorCount, true)
     : new NotImported(message, errors, errorCount);
+}
+
+function askedFirst({ asked, code }: ImportAskedFirst): NotImported {
+  const { shown, count } = asked;
+  const what = count === 1 ? 'One value is' : `${count.toLocaleString('en-AU')} values are`;
+  const reason = `${what} to be confirmed; none of the file was taken. Look at the errors, and queue the file to import it as it is.`;
+  const errors = shown.map(({ line, column, message }) => ({ line, column, message }));
+  return new NotImported(reason, errors, count, false, code);
 }

@@ -14,6 +14,8 @@ const accepted = z.object({
   uncountedRows: z.number().optional(),
   uncounted: z.object({ left: z.array(z.number()), notJoined: z.array(z.number()) }).optional(),
   startedBy: z.string(),
+  confirmed: z.number().optional(),
+  confirmedBy: z.string().optional(),
 });
 
 const refusedRow = z.object({ line: z.number().nullable(), column: z.string().nullable(), message: z.string() });

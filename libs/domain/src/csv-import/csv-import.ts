@@ -18,6 +18,9 @@ export interface AcceptedImport {
   uncounted?: UncountedLines;
   /** Id of the user who started the import and sees its progress. */
   startedBy: string;
+  /** How many changes were asked about before, and the id of the user who confirmed them. Only imports with such changes have them. */
+  confirmed?: number;
+  confirmedBy?: string;
 }
 
 /** Lines whose members do not count in the line's month: the first 20,000 of both kinds together. */
@@ -77,6 +80,8 @@ const shapes: EventShapes<CsvImportEvent> = {
     uncountedRows: optional(count),
     uncounted: optional(record<UncountedLines>({ left: listOf(count), notJoined: listOf(count) })),
     startedBy: text,
+    confirmed: optional(count),
+    confirmedBy: optional(text),
   },
   ImportProgressed: { importId: id, rows: count, events: optional(count) },
   ImportCompleted: { importId: id, rows: count, ...outcomeShapes },

@@ -57,6 +57,8 @@ interface Failure {
   /** Of all lines; `errors` are the first of them. */
   errorCount: number;
   errors: readonly OnecentralError[];
+  /** The code of what is to be confirmed by queueing the file. Most failures, and those of earlier releases, lack it. */
+  asks?: string | undefined;
 }
 
 /** The life of one file of the inbox. */
@@ -97,6 +99,10 @@ export interface OnecentralImport {
   failures: number;
   /** When to try again: instant, UTC; null for at once. */
   retryAt: string | null;
+  /** The code of what a person has to confirm, after a failure because of it. */
+  asks: string | null;
+  /** Who confirmed what by queueing the file. */
+  confirmed: { by: string; code: string } | null;
 }
 
 /** An attempt may fail, or its process be killed, this many times. */
@@ -121,6 +127,7 @@ const failure = {
   reason: text,
   errorCount: count,
   errors: listOf(record<OnecentralError>({ line: orNull(count), column: orNull(text), message: text })),
+  asks: optional(text),
 };
 const attempt = { fileId: id, attemptId: id };
 
@@ -135,6 +142,8 @@ export const onecentralImportStream: StreamDefinition<OnecentralImport, Onecentr
     round: 0,
     failures: 0,
     retryAt: null,
+    asks: null,
+    confirmed: null,
   },
   idOf: ({ fileId }) => fileId,
   shapes: {
@@ -174,6 +183,8 @@ export const onecentralImportStream: StreamDefinition<OnecentralImport, Onecentr
           failures: 0,
           retryAt: null,
           round: current.round + 1,
+          asks: null,
+          confirmed: current.asks === null ? current.confirmed : { by: event.data.by, code: current.asks },
         };
       case 'OnecentralAttemptStarted': {
         const { attemptId, attempt: attempts } = event.data;
@@ -184,7 +195,13 @@ export const onecentralImportStream: StreamDefinition<OnecentralImport, Onecentr
       case 'OnecentralAttemptFailed':
         return { ...current, attemptId: null, failures: current.failures + 1, retryAt: event.data.retryAt };
       case 'OnecentralImportFailed':
-        return { ...current, status: 'Failed', attemptId: null, failures: current.failures + 1 };
+        return {
+          ...current,
+          status: 'Failed',
+          attemptId: null,
+          failures: current.failures + 1,
+          asks: event.data.asks ?? null,
+        };
       case 'OnecentralImportCompleted':
       case 'OnecentralFileRepeated':
         return { ...current, status: 'Complete', attemptId: null };
@@ -318,10 +335,10 @@ export const repeatFile =
  * help, so that this attempt is final.
  */
 export const failAttempt =
-  (attemptId: string, { reason, errorCount, errors }: Failure, retryAt: string | null): Decides =>
+  (attemptId: string, { reason, errorCount, errors, asks }: Failure, retryAt: string | null): Decides =>
   (current) => {
     const fileId = mine(current, attemptId);
-    const failed = { reason, errorCount, errors: errors.slice(0, mostKeptErrors) };
+    const failed = { reason, errorCount, errors: errors.slice(0, mostKeptErrors), ...(asks !== undefined && { asks }) };
     return retryAt === null || current.attempts >= mostImportAttempts
       ? [{ type: 'OnecentralImportFailed', data: { fileId, ...failed } }]
       : [{ type: 'OnecentralAttemptFailed', data: { fileId, attemptId, ...failed, retryAt } }];

@@ -1,10 +1,24 @@
 import { describe, expect, it } from 'vitest';
+import type { assetFields, PublishedRow } from './published-rows.js';
 import { optionChanges } from './option-changes.js';
 
-const option = (assetCode: string, growthPercent: string | null, name = `Option ${assetCode}`) => ({
+type Option = PublishedRow<typeof assetFields>;
+const option = (
+  assetCode: string,
+  growthPercent: string | null,
+  name = `Option ${assetCode}`,
+  more: Partial<Option> = {},
+): Option => ({
   assetCode,
   name,
+  description: null,
   growthPercent,
+  isLifecycle: null,
+  isChoice: null,
+  return1yr: '8.25',
+  return3yr: null,
+  return5yr: '6',
+  ...more,
 });
 
 describe('A list of investment options, compared with the one before it', () => {
@@ -13,9 +27,16 @@ describe('A list of investment options, compared with the one before it', () => 
     const after = [option('CASH', '0'), option('BAL', '71.5'), option('INFRA', '80')];
     expect(optionChanges(before, after)).toEqual({
       changes: [
-        { kind: 'removed', assetCode: 'PROP', name: 'Option PROP', growthBefore: '92', growthAfter: null },
-        { kind: 'changed', assetCode: 'BAL', name: 'Option BAL', growthBefore: '70', growthAfter: '71.5' },
-        { kind: 'added', assetCode: 'INFRA', name: 'Option INFRA', growthBefore: null, growthAfter: '80' },
+        { kind: 'removed', assetCode: 'PROP', name: 'Option PROP', growthBefore: '92', growthAfter: null, columns: [] },
+        {
+          kind: 'changed',
+          assetCode: 'BAL',
+          name: 'Option BAL',
+          growthBefore: '70',
+          growthAfter: '71.5',
+          columns: ['growthPercent'],
+        },
+        { kind: 'added', assetCode: 'INFRA', name: 'Option INFRA', growthBefore: null, growthAfter: '80', columns: [] },
       ],
       unchanged: 1,
     });
@@ -33,11 +54,19 @@ describe('A list of investment options, compared with the one before it', () => 
     expect(unchanged).toBe(1);
   });
 
-  it('does not change an option that is renamed, or whose percentage is written otherwise', () => {
-    expect(optionChanges([option('A', '70', 'Balanced')], [option('A', '70.0', 'Balanced Growth')])).toEqual({
-      changes: [],
-      unchanged: 1,
-    });
+  it('changes an option in every column: its name, its description, and a return that becomes blank', () => {
+    const columnsOf = (more: Partial<Option>) =>
+      optionChanges([option('A', '70')], [option('A', '70', undefined, more)]).changes.map(({ columns }) => columns);
+    expect(columnsOf({ name: 'Balanced Growth' })).toEqual([['name']]);
+    expect(columnsOf({ description: 'Shares', return1yr: null })).toEqual([['description', 'return1yr']]);
+    expect(columnsOf({ isLifecycle: true, isChoice: false, return3yr: '5', return5yr: '6.1' })).toEqual([
+      ['isLifecycle', 'isChoice', 'return3yr', 'return5yr'],
+    ]);
+  });
+
+  it('does not change an option whose numbers are written otherwise', () => {
+    const written = option('A', '70.0', undefined, { return1yr: '8.250', return5yr: '6.00' });
+    expect(optionChanges([option('A', '70')], [written])).toEqual({ changes: [], unchanged: 1 });
   });
 
   it('names a changed option as the later list does', () => {

@@ -1,6 +1,7 @@
 import type { assetFields, PublishedRow } from './published-rows.js';
 
-type Option = Pick<PublishedRow<typeof assetFields>, 'assetCode' | 'name' | 'growthPercent'>;
+type Option = PublishedRow<typeof assetFields>;
+type Column = keyof Option;
 
 /** What becomes of one investment option. Growth exposures are percentages as decimal text, null where none is known. */
 export interface OptionChange {
@@ -10,33 +11,45 @@ export interface OptionChange {
   readonly name: string;
   readonly growthBefore: string | null;
   readonly growthAfter: string | null;
+  /** The columns that change in an option of both lists. */
+  readonly columns: readonly Column[];
 }
 
 /** What a list of a platform's investment options changes in the one before it. */
 export interface OptionChanges {
   readonly changes: readonly OptionChange[];
-  /** The number of options in both lists with the same growth exposure. Their names or returns may differ. */
+  /** The number of options that are the same in both lists, in every column. */
   readonly unchanged: number;
 }
 
-const isSameGrowth = (a: string | null, b: string | null): boolean =>
-  a === null || b === null ? a === b : Number(a) === Number(b);
+type Value = Option[Column];
 
-/** Compares two lists by the codes of their options: what is removed, then growth exposures that change, then what is added. */
+/** Numbers are text whose decimals may be written in several ways. */
+const numbers: ReadonlySet<Column> = new Set(['growthPercent', 'return1yr', 'return3yr', 'return5yr']);
+
+const isSame = (column: Column, a: Value, b: Value): boolean =>
+  a === null || b === null || !numbers.has(column) ? a === b : Number(a) === Number(b);
+
+const columnsThatDiffer = (before: Option, after: Option): Column[] =>
+  (Object.keys(after) as Column[]).filter((column) => !isSame(column, before[column], after[column]));
+
+/** Compares two lists by the codes of their options: what is removed, then what changes in any column, then what is added. */
 export function optionChanges(before: readonly Option[], after: readonly Option[]): OptionChanges {
   const earlier = new Map(before.map((option) => [option.assetCode, option]));
   const later = new Map(after.map((option) => [option.assetCode, option]));
-  const removed = before.flatMap(({ assetCode, name, growthPercent }): OptionChange[] =>
-    later.has(assetCode) ? [] : [{ kind: 'removed', assetCode, name, growthBefore: growthPercent, growthAfter: null }],
+  const removed = before.flatMap(({ assetCode, name, growthPercent: growthBefore }): OptionChange[] =>
+    later.has(assetCode) ? [] : [{ kind: 'removed', assetCode, name, growthBefore, growthAfter: null, columns: [] }],
   );
-  const kept = after.flatMap(({ assetCode, name, growthPercent: growthAfter }): OptionChange[] => {
+  const kept = after.flatMap((option): OptionChange[] => {
+    const { assetCode, name, growthPercent: growthAfter } = option;
     const known = earlier.get(assetCode);
-    return known === undefined || isSameGrowth(known.growthPercent, growthAfter)
+    const columns = known === undefined ? [] : columnsThatDiffer(known, option);
+    return known === undefined || columns.length === 0
       ? []
-      : [{ kind: 'changed', assetCode, name, growthBefore: known.growthPercent, growthAfter }];
+      : [{ kind: 'changed', assetCode, name, growthBefore: known.growthPercent, growthAfter, columns }];
   });
-  const added = after.flatMap(({ assetCode, name, growthPercent }): OptionChange[] =>
-    earlier.has(assetCode) ? [] : [{ kind: 'added', assetCode, name, growthBefore: null, growthAfter: growthPercent }],
+  const added = after.flatMap(({ assetCode, name, growthPercent: growthAfter }): OptionChange[] =>
+    earlier.has(assetCode) ? [] : [{ kind: 'added', assetCode, name, growthBefore: null, growthAfter, columns: [] }],
   );
   return { changes: [...removed, ...kept, ...added], unchanged: after.length - kept.length - added.length };
 }

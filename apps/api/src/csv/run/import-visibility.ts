@@ -93,6 +93,12 @@ export class ImportVisibility {
     }
   }
 
+  /** Waits a while until the views show the earlier imports of this table, so that a dry run compares with them. */
+  async showEarlierOf(table: CsvTable): Promise<void> {
+    const until = performance.now() + this.settings.waitForReferencesMilliseconds;
+    while (performance.now() < until && !(await this.areShown([table]))) await delay(lookEveryMilliseconds);
+  }
+
   private async areShown(names: readonly CsvTable[]): Promise<boolean> {
     const imports = await this.written.find({ table: { $in: [...names] } }).toArray();
     if (imports.length === 0) return true;

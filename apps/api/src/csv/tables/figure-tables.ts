@@ -6,9 +6,36 @@ import {
   type BenchmarkRow,
   type SuperParameterRow,
 } from '@superscope/domain/dated-figures/dated-figures';
+import type { RowValues } from '@superscope/domain/file-check/row-values';
 import { isSuperParameter } from '@superscope/domain/scoring/figures-from-rows';
 import { superParameterProblem } from '@superscope/domain/scoring/parameter-ranges';
 import { rowTable } from './import-table.js';
+
+/** The newest of some dated rows by a day; null if all of them are of later days. */
+function newestBy<Row extends { readonly validFrom: string }>(
+  rows: Readonly<Record<string, Row>>,
+  isOne: (row: Row) => boolean,
+  day: string,
+): Row | null {
+  let newest: Row | null = null;
+  for (const row of Object.values(rows))
+    if (row.validFrom <= day && isOne(row) && (newest === null || row.validFrom > newest.validFrom)) newest = row;
+  return newest;
+}
+
+const isBenchmarkOf =
+  ({ kind, birthYearOrAge, gender }: BenchmarkRow) =>
+  (row: BenchmarkRow) =>
+    row.kind === kind && row.birthYearOrAge === birthYearOrAge && row.gender === gender;
+
+const benchmarkValues = (row: BenchmarkRow | null): RowValues | null =>
+  row && { ...benchmarkKey(row), amount: row.amountCents / 100 };
+const benchmarkKey = ({ kind, birthYearOrAge, gender, validFrom }: BenchmarkRow) => ({
+  kind,
+  birthYearOrAge,
+  gender,
+  validFrom,
+});
 
 /** Each of these tables has one single stream, so its id is empty. */
 const only = '';
@@ -25,6 +52,11 @@ export const benchmarks = rowTable({
     const data: BenchmarkRow = { kind, birthYearOrAge, gender: gender ?? null, amountCents: amount, validFrom };
     return { id: only, data };
   },
+  standing: (rows, row) => {
+    const newest = newestBy(rows, isBenchmarkOf(row), row.validFrom);
+    return newest?.validFrom === row.validFrom ? benchmarkValues(newest) : null;
+  },
+  inForce: (rows, row) => benchmarkValues(newestBy(rows, isBenchmarkOf(row), row.validFrom)),
   decide: (rows) => publishBenchmarks(rows.map(([, row]) => row)),
   rowsIn: (event) => event.data.rows.length,
 });
@@ -39,6 +71,14 @@ export const superParameters = rowTable({
       if (problem !== null) fail('value', problem);
     }
     return { id: only, data: { ...row } satisfies SuperParameterRow };
+  },
+  standing: (rows, { name, validFrom }) => {
+    const newest = newestBy(rows, (row) => row.name === name, validFrom);
+    return newest?.validFrom === validFrom ? { ...newest } : null;
+  },
+  inForce: (rows, { name, validFrom }) => {
+    const newest = newestBy(rows, (row) => row.name === name, validFrom);
+    return newest && { ...newest };
   },
   decide: (rows) => setSuperParameters(rows.map(([, row]) => row)),
   rowsIn: (event) => event.data.rows.length,

@@ -8,6 +8,7 @@ import {
 import { companyFields, companyStream, recordCompany } from '@superscope/domain/company/company';
 import { inOrder } from '@superscope/domain/event';
 import { patchOf } from '@superscope/domain/fields';
+import { rowValues } from '@superscope/domain/file-check/row-values';
 import { innerId } from '@superscope/domain/outside-id';
 import { payrollIsForAdmins, planStream, recordMemberCategory, recordPlan } from '@superscope/domain/plan/plan';
 import { memberCategoryFields, planFields } from '@superscope/domain/plan/plan.events';
@@ -20,6 +21,7 @@ export const providers = rowTable({
   table: 'providers',
   stream: providerStream,
   item: (row) => ({ id: row.providerId, data: patchOf(providerFields, row) }),
+  standing: (provider) => provider && rowValues(providerFields, provider.details),
   decide: (rows) =>
     inOrder(
       providerStream,
@@ -35,6 +37,7 @@ export const platforms = rowTable({
       fail('providerId', `There is no provider ${row.providerId}. Import it first, or correct the id.`);
     return { id: row.platformId, data: patchOf(platformFields, row) };
   },
+  standing: (platform) => platform && rowValues(platformFields, platform),
   decide: (rows) =>
     inOrder(
       platformStream,
@@ -53,6 +56,7 @@ export const plans = rowTable({
       fail('onePayroll', payrollIsForAdmins);
     return { id: planId, data };
   },
+  standing: ({ details }) => details && rowValues(planFields, details),
   decide: (rows, { by }) =>
     inOrder(
       planStream,
@@ -83,6 +87,7 @@ export const companies = rowTable({
     const data = { ...patchOf(companyFields, row), companyId, planId };
     return { id: companyId, data };
   },
+  standing: (company) => company && rowValues(companyFields, company),
   decide: (rows) =>
     inOrder(
       companyStream,
@@ -97,6 +102,8 @@ export const memberCategories = rowTable({
     const data = { ...patchOf(memberCategoryFields, row), planId };
     return { id: planId, data };
   },
+  standing: ({ categories }, { categoryId }) =>
+    Object.hasOwn(categories, categoryId) ? rowValues(memberCategoryFields, categories[categoryId]!) : null,
   decide: (rows) =>
     inOrder(
       planStream,
@@ -113,6 +120,7 @@ export const campaigns = rowTable({
     const data: CampaignDetails = { ...patchOf(campaignFields, row), campaignId, planId };
     return { id: campaignId, data };
   },
+  standing: ({ details }) => details && rowValues(campaignFields, details),
   decide: (rows) =>
     inOrder(
       campaignStream,

@@ -1,12 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { CsvRow } from '@superscope/contracts/csv-rows';
-import type { CsvTable } from '@superscope/contracts/csv-tables';
+import { csvTable, type CsvTable } from '@superscope/contracts/csv-tables';
 import { assetsOwnedStream, importAssetsOwned, type AssetOwnedRow } from '@superscope/domain/assets-owned/assets-owned';
 import { monthOf } from '@superscope/domain/calendar-dates';
 import type { Decision, DomainEvent, StreamDefinition } from '@superscope/domain/event';
 import { importSnapshots, memberSnapshotsStream } from '@superscope/domain/member-snapshots/member-snapshots';
 import { planMonthId, type PlanMonthImports } from '@superscope/domain/plan-month-import';
-import { snapshotRow } from '@superscope/domain/member-snapshots/snapshot-columns';
+import type { RowValues } from '@superscope/domain/file-check/row-values';
+import { sciTermsKey } from '@superscope/domain/insurance/premium-rates';
+import {
+  snapshotColumnNames,
+  snapshotColumns,
+  snapshotRow,
+} from '@superscope/domain/member-snapshots/snapshot-columns';
+import { lookAlikeKey } from '@superscope/domain/text/clean-text';
 import {
   assetFields,
   assetsStream,
@@ -42,10 +49,12 @@ import {
   partsOf,
   type AcrossLines,
   type Check,
+  type GroupComparison,
   type GroupTable,
   type Item,
   type Place,
 } from './import-table.js';
+import { publishedBefore, rowsBefore } from './rows-before.js';
 import { standingRows } from './standing-rows.js';
 
 /** SHA-256 of rows in their order. */
@@ -64,16 +73,18 @@ interface GroupSpec<Table extends CsvTable, State, Event extends DomainEvent, Ro
     of: { importId: string; owner: string; at: string; acceptedOn: string; digest: string },
     rows: readonly Row[],
   ) => Decision<State, Event>;
+  comparison: GroupComparison;
 }
 
 function groupTable<Table extends CsvTable, State, Event extends DomainEvent, Row>(
   spec: GroupSpec<Table, State, Event, Row>,
 ): GroupTable {
-  const { table, sorted, stream, idOf, item, decide } = spec;
+  const { table, sorted, stream, idOf, item, decide, comparison } = spec;
   return {
     kind: 'groups',
     table,
     sorted,
+    comparison,
     item: item as GroupTable['item'],
     write: async (group, rows, { importId, acceptedOn, acceptedAt, store, by, wrote }) => {
       const [owner, at] = partsOf(group);
@@ -94,34 +105,59 @@ function groupTable<Table extends CsvTable, State, Event extends DomainEvent, Ro
 
 /** A table whose import replaces a whole plan-month. */
 function planMonthTable<Table extends CsvTable, Event extends DomainEvent, Row>(
-  spec: Omit<GroupSpec<Table, PlanMonthImports, Event, Row>, 'sorted' | 'idOf'>,
+  spec: Omit<GroupSpec<Table, PlanMonthImports, Event, Row>, 'sorted' | 'idOf' | 'comparison'>,
+  compared: Pick<GroupComparison, 'keyOf' | 'valuesOf' | 'rankBy'>,
 ): GroupTable {
+  const comparison: GroupComparison = {
+    ...compared,
+    before: (group, _today, store) => rowsBefore(store, spec.stream, ...partsOf(group)),
+    labelOf: compared.keyOf,
+    asksForRemoved: false,
+  };
   const standing: GroupTable['standing'] = (group, members, store) =>
     standingRows(store, spec.stream, planMonthId(...partsOf(group)), members);
-  return { ...groupTable({ ...spec, sorted: true, idOf: planMonthId }), standing };
+  return { ...groupTable({ ...spec, sorted: true, idOf: planMonthId, comparison }), standing };
 }
 
-export const memberSnapshots = planMonthTable({
-  table: 'memberSnapshots',
-  stream: memberSnapshotsStream,
-  item: (row, { planId, memberId }) => ({
-    id: groupOf(planId, monthOf(row.asAt)),
-    data: snapshotRow(memberId, row),
-  }),
-  decide: ({ importId, owner, at, digest }, rows) =>
-    importSnapshots({ importId, planId: owner, month: at }, rows, digest),
-});
+const snapshotValues = ([, ...values]: readonly (string | number | boolean | null)[]): RowValues =>
+  Object.fromEntries(
+    snapshotColumnNames.map((name, at) => {
+      const value = values[at] ?? null;
+      return [name, snapshotColumns[name].kind === 'cents' && typeof value === 'number' ? value / 100 : value];
+    }),
+  );
 
-export const assetsOwned = planMonthTable({
-  table: 'assetsOwned',
-  stream: assetsOwnedStream,
-  item: (row, { planId, memberId }) => {
-    const data: AssetOwnedRow = [memberId, row.assetCode, row.balance];
-    return { id: groupOf(planId, monthOf(row.asAt)), data };
+export const memberSnapshots = planMonthTable(
+  {
+    table: 'memberSnapshots',
+    stream: memberSnapshotsStream,
+    item: (row, { planId, memberId }) => ({
+      id: groupOf(planId, monthOf(row.asAt)),
+      data: snapshotRow(memberId, row),
+    }),
+    decide: ({ importId, owner, at, digest }, rows) =>
+      importSnapshots({ importId, planId: owner, month: at }, rows, digest),
   },
-  decide: ({ importId, owner, at, digest }, rows) =>
-    importAssetsOwned({ importId, planId: owner, month: at }, rows, digest),
-});
+  { keyOf: ([memberId]: readonly [string]) => memberId, valuesOf: snapshotValues, rankBy: 'totalAssetsOwned' },
+);
+
+export const assetsOwned = planMonthTable(
+  {
+    table: 'assetsOwned',
+    stream: assetsOwnedStream,
+    item: (row, { planId, memberId }) => {
+      const data: AssetOwnedRow = [memberId, row.assetCode, row.balance];
+      return { id: groupOf(planId, monthOf(row.asAt)), data };
+    },
+    decide: ({ importId, owner, at, digest }, rows) =>
+      importAssetsOwned({ importId, planId: owner, month: at }, rows, digest),
+  },
+  {
+    keyOf: ([memberId, assetCode]: AssetOwnedRow) => `${memberId} ${assetCode}`,
+    valuesOf: ([, assetCode, cents]: AssetOwnedRow) => ({ assetCode, balance: cents / 100 }),
+    rankBy: 'balance',
+  },
+);
 
 /** A table that a platform, plan or provider publishes as a whole. Its rows are stored as in the file, with money in dollars. */
 function publishedTable<Table extends CsvTable>(
@@ -130,13 +166,32 @@ function publishedTable<Table extends CsvTable>(
   stream: StreamDefinition<PublishedTables, PublishedTableEvent>,
   /** The owner and the date of a row ('' if the table has no date), and its other values. */
   part: (row: CsvRow<Table>, place: Place, check: Check) => { owner: string; validFrom: string; row: TableRow },
-  acrossLines?: () => AcrossLines,
+  more: {
+    acrossLines?: () => AcrossLines;
+    /** What identifies a row of the table, if it is not the values of the key's columns in whatever case. */
+    keyOf?: (row: TableRow) => string;
+    asksForRemoved?: true;
+  } = {},
 ): GroupTable {
+  // The owner and the date are those of the whole table.
+  const own = csvTable(table).key.filter(
+    (column) => !['platformId', 'planId', 'providerId', 'dataDate', 'validFrom'].includes(column),
+  );
+  const keyOf = (row: TableRow) => own.map((column) => keyPart(row[column])).join('\u0001');
+  const comparison: GroupComparison = {
+    before: (group, today, store) => publishedBefore(store, stream, type, partsOf(group), today),
+    keyOf: more.keyOf ?? keyOf,
+    labelOf: (row: TableRow) => own.flatMap((column) => row[column] ?? []).join(', '),
+    valuesOf: (row: TableRow) => row,
+    rankBy: null,
+    asksForRemoved: more.asksForRemoved ?? false,
+  };
   const imported = groupTable({
     table,
     sorted: false,
     stream,
     idOf: (owner) => owner,
+    comparison,
     item: (row: CsvRow<Table>, place, check) => {
       const { owner, validFrom, row: data } = part(row, place, check);
       return { id: groupOf(owner, validFrom), data };
@@ -146,8 +201,13 @@ function publishedTable<Table extends CsvTable>(
         ? publishUndatedTable(type, { importId, ownerId: owner, validFrom: acceptedOn, digest }, rows)
         : publishTable(type, { importId, ownerId: owner, validFrom: at, digest }, rows),
   });
+  const { acrossLines } = more;
   return acrossLines === undefined ? imported : { ...imported, acrossLines };
 }
+
+/** Keys that differ in case or in what nobody sees are one, and a tier without a beginning begins at 0. */
+const keyPart = (value: TableRow[string] | undefined): string =>
+  value === 0 ? '' : lookAlikeKey(String(value ?? '')).toLowerCase();
 
 /** Gathers what a rule needs of each line. A table's rows are held whole when they are written, so they may be held here. */
 function linesOf<Table extends CsvTable, Line>(
@@ -177,22 +237,35 @@ export const fees = publishedTable(
     for (const { column, message } of feeProblems(row)) fail(column, message);
     return { owner: platformId, validFrom: row.validFrom, row: storedRow(feeFields, row) };
   },
-  linesOf<'fees', TierLine>((line, row, { platformId }) => {
-    const { assetCode, group, name, validFrom, inDollars, amount, tierFrom, tierTo } = row;
-    const fee = [platformId, validFrom, assetCode ?? '', group].join('\u0001');
-    return { line, fee, name, inDollars, amount, tierFrom, tierTo };
-  }, tierProblems),
+  {
+    acrossLines: linesOf<'fees', TierLine>((line, row, { platformId }) => {
+      const { assetCode, group, name, validFrom, inDollars, amount, tierFrom, tierTo } = row;
+      const fee = [platformId, validFrom, assetCode ?? '', group].join('\u0001');
+      return { line, fee, name, inDollars, amount, tierFrom, tierTo };
+    }, tierProblems),
+    asksForRemoved: true,
+  },
 );
+
+/** The usual terms are the same as blank ones, and only salary continuance has terms. */
+const rateKey = ({ coverType, gender, ageNextBirthday, waitDays, benefitPeriod }: TableRow): string => {
+  const terms = { waitDays, benefitPeriod } as { waitDays: number | null; benefitPeriod: string | null };
+  return [coverType, gender ?? '', ageNextBirthday, coverType === 'SCI' ? sciTermsKey(terms) : ''].join('\u0001');
+};
 
 export const insuranceRates = publishedTable(
   'insuranceRates',
   'InsuranceRatesPublished',
   insuranceRatesStream,
   (row, { planId }) => ({ owner: planId, validFrom: row.validFrom, row: storedRow(insuranceRateFields, row) }),
-  linesOf<'insuranceRates', RateLine>((line, row, { planId }) => {
-    const { coverType, gender, ageNextBirthday, waitDays, benefitPeriod, validFrom } = row;
-    return { line, table: groupOf(planId, validFrom), coverType, gender, ageNextBirthday, waitDays, benefitPeriod };
-  }, rateProblems),
+  {
+    acrossLines: linesOf<'insuranceRates', RateLine>((line, row, { planId }) => {
+      const { coverType, gender, ageNextBirthday, waitDays, benefitPeriod, validFrom } = row;
+      return { line, table: groupOf(planId, validFrom), coverType, gender, ageNextBirthday, waitDays, benefitPeriod };
+    }, rateProblems),
+    keyOf: rateKey,
+    asksForRemoved: true,
+  },
 );
 
 export const occupationFactors = publishedTable(
@@ -200,10 +273,13 @@ export const occupationFactors = publishedTable(
   'OccupationFactorsPublished',
   insuranceRatesStream,
   (row, { planId }) => ({ owner: planId, validFrom: '', row: storedRow(occupationFactorFields, row) }),
-  linesOf<'occupationFactors', FactorLine>(
-    (line, { occupationGroup, coverType }, { planId }) => ({ line, table: planId, occupationGroup, coverType }),
-    factorProblems,
-  ),
+  {
+    acrossLines: linesOf<'occupationFactors', FactorLine>(
+      (line, { occupationGroup, coverType }, { planId }) => ({ line, table: planId, occupationGroup, coverType }),
+      factorProblems,
+    ),
+    asksForRemoved: true,
+  },
 );
 
 export const providerContacts = publishedTable(

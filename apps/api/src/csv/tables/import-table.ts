@@ -1,6 +1,7 @@
 import type { PatchRow } from '@superscope/contracts/csv-rows';
 import type { CsvTable } from '@superscope/contracts/csv-tables';
 import type { Decision, DomainEvent, StreamDefinition } from '@superscope/domain/event';
+import type { RowValues } from '@superscope/domain/file-check/row-values';
 import { memberStream, type RowPlace } from '@superscope/domain/member/member';
 import type { LineProblem } from '@superscope/domain/published-table/line-problems';
 import { RuleViolation } from '@superscope/domain/rule-violation';
@@ -54,6 +55,23 @@ export interface Run {
   readonly wrote: (written: Written) => void;
 }
 
+/** What decisions know of the import that they are made for. */
+export type Deciding = Pick<Run, 'importId' | 'acceptedOn' | 'by'>;
+
+/** What the decision about one row comes to. */
+export interface Decided {
+  readonly line: number;
+  /** Why a rule refuses the row; null if none does. */
+  readonly refused: string | null;
+  /** Whether it would write anything. */
+  readonly writes: boolean;
+  /** The row's values before and after; null if there were none, or if the table adds to what is there. */
+  readonly was: RowValues | null;
+  readonly becomes: RowValues | null;
+  /** The values in force on the row's day, in a table of dated values. */
+  readonly inForce: RowValues | null;
+}
+
 /** A table whose rows each change, or add to, one stream. */
 export interface RowTable {
   readonly kind: 'rows';
@@ -65,6 +83,18 @@ export interface RowTable {
   readonly write: (id: string, rows: readonly RowOf<never>[], run: Run, command: string) => Promise<number>;
   /** The same for a stream that is expected to be new; null if it already exists. */
   readonly writeNew?: (id: string, rows: readonly RowOf<never>[], run: Run, command: string) => Promise<number | null>;
+  /** The state of a stream without events. */
+  readonly initial: unknown;
+  /** The state by which rows of a stream are decided: `initial` for `isNew`. */
+  readonly stateOf: (id: string, store: EventStore, isNew: boolean) => Promise<unknown>;
+  /** Decides about rows of one stream as `write` does, without writing. Returns also the state after them. */
+  readonly decided: (
+    state: unknown,
+    rows: readonly RowOf<never>[],
+    deciding: Deciding,
+  ) => { rows: Decided[]; state: unknown };
+  /** Whether the new rows of a decision are counted together, because a decision about each by itself would cost too much. */
+  readonly countsTogether: boolean;
 }
 
 /** The lines of one file, for rules between them. */
@@ -74,6 +104,25 @@ export interface AcrossLines {
   readonly problems: () => readonly LineProblem[];
 }
 
+/** How the rows of a group are compared with those that they replace. */
+export interface GroupComparison {
+  /** The rows that count in the group's place before the import, with their date or month; null if there are none. */
+  readonly before: (
+    group: string,
+    today: string,
+    store: EventStore,
+  ) => Promise<{ of: string; rows: readonly unknown[] } | null>;
+  /** What identifies a row in its group. */
+  readonly keyOf: (data: never) => string;
+  /** The same for people; the inner id in a table of members. */
+  readonly labelOf: (data: never) => string;
+  readonly valuesOf: (data: never) => RowValues;
+  /** The column by which changes are ranked; null for the share by which a number changes. */
+  readonly rankBy: string | null;
+  /** Whether a row that the file no longer has is asked about. */
+  readonly asksForRemoved: boolean;
+}
+
 /** A table whose import replaces a whole group of rows: a plan-month, or a platform's or plan's table of a date. */
 export interface GroupTable {
   readonly kind: 'groups';
@@ -81,6 +130,7 @@ export interface GroupTable {
   readonly item: (row: never, place: Place, check: Check) => Item | null;
   /** Rules between the lines of a file, where the table has some. */
   readonly acrossLines?: () => AcrossLines;
+  readonly comparison: GroupComparison;
   /** Whether rows are stored in the order of their JSON, which begins with the member, or in the file's order. */
   readonly sorted: boolean;
   /** Replaces a group by these rows (JSON of their data). Returns false if the group already had these rows. */
@@ -117,18 +167,28 @@ export const atLine =
     }
   };
 
+/** Why a rule refuses a row. Throws any other error. */
+function refusalOf(error: unknown): string {
+  if (error instanceof RowRefused || error instanceof RuleViolation) return error.message;
+  throw error;
+}
+
 /** A table whose rows are decisions about a stream. */
 export function rowTable<Table extends CsvTable, State, Event extends DomainEvent, Data>(spec: {
   table: Table;
   stream: StreamDefinition<State, Event>;
   item: (row: PatchRow<Table>, place: Place, check: Check) => Item<Data> | null;
-  decide: (rows: readonly RowOf<Data>[], run: Run) => Decision<State, Event>;
+  decide: (rows: readonly RowOf<Data>[], run: Deciding) => Decision<State, Event>;
+  /** What stands of a row; null for nothing. Without it the table only adds to what is there. */
+  standing?: (state: State, data: Data) => RowValues | null;
+  /** In a table of dated values, what is in force on the row's day. */
+  inForce?: (state: State, data: Data) => RowValues | null;
   /** How many rows the events of one command hold; by default one each. */
   rowsIn?: (events: Event) => number;
   /** Set if most streams of a first import are new, so that they can be started without reading. */
   oftenNew?: boolean;
 }): RowTable {
-  const { table, stream, item, decide, rowsIn, oftenNew } = spec;
+  const { table, stream, item, decide, rowsIn, oftenNew, standing, inForce } = spec;
   const count = async (written: Written, rows: number, run: Run, command: string): Promise<number> => {
     const found = await rowsWritten(written, rows, run, command);
     // Called last, because reading may fail and be repeated, and a command's events must count once.
@@ -144,10 +204,50 @@ export function rowTable<Table extends CsvTable, State, Event extends DomainEven
       if ('data' in event && event.metadata.commandId === commandId) found += rowsIn(event as unknown as Event);
     return found;
   };
+  const decidedRow = (before: State, first: State, row: RowOf<Data>, deciding: Deciding) => {
+    const [line, data] = row;
+    const was = standing?.(before, data) ?? null;
+    const told = { line, was, inForce: inForce?.(first, data) ?? null };
+    try {
+      const events = decide([row], deciding)(before);
+      const after = events.reduce(stream.evolve, before);
+      const becomes = standing?.(after, data) ?? null;
+      return { after, row: { ...told, refused: null, writes: events.length > 0, becomes } };
+    } catch (error) {
+      return { after: before, row: { ...told, refused: refusalOf(error), writes: false, becomes: was } };
+    }
+  };
+  const together = (state: State, rows: readonly RowOf<Data>[], deciding: Deciding) => {
+    const told = { refused: null, was: null, becomes: null, inForce: null };
+    try {
+      const events = decide(rows, deciding)(state);
+      const written = events.reduce((sum, event) => sum + (rowsIn?.(event) ?? 1), 0);
+      const after = events.reduce(stream.evolve, state);
+      return { state: after, rows: rows.map(([line], at) => ({ ...told, line, writes: at < written })) };
+    } catch (error) {
+      const refused = refusalOf(error);
+      return { state, rows: rows.map(([line]) => ({ ...told, line, refused, writes: false })) };
+    }
+  };
+  const countsTogether = standing === undefined && rowsIn !== undefined;
   return {
     kind: 'rows',
     table,
     item: item as RowTable['item'],
+    countsTogether,
+    initial: stream.initial,
+    stateOf: async (id, store, isNew) => (isNew ? stream.initial : (await store.load(stream, id)).state),
+    decided: (known, rows: readonly RowOf<Data>[], deciding) => {
+      const first = known as State;
+      if (countsTogether) return together(first, rows, deciding);
+      let state = first;
+      const decided = rows.map((each) => {
+        const { after, row } = decidedRow(state, first, each, deciding);
+        state = after;
+        return row;
+      });
+      return { rows: decided, state };
+    },
     ofMembers: stream.category === memberStream.category,
     write: async (id, rows: readonly RowOf<Data>[], run, command) => {
       const written = await run.store.transact(stream, id, decide(rows, run), run.by(command), {

@@ -1,6 +1,7 @@
 import { monthOf } from '@superscope/domain/calendar-dates';
 import { inOrder } from '@superscope/domain/event';
 import { patchOf } from '@superscope/domain/fields';
+import { rowValues } from '@superscope/domain/file-check/row-values';
 import { birthProblem, canHaveJoined } from '@superscope/domain/member/date-of-birth';
 import { memberStream, recordActivity, recordMember, requestContact } from '@superscope/domain/member/member';
 import { memberFields } from '@superscope/domain/member/member.events';
@@ -41,6 +42,7 @@ export const members = rowTable({
     };
     return { id: memberId, data };
   },
+  standing: ({ details }) => details && rowValues(memberFields, details),
   decide: (rows, { acceptedOn }) =>
     inOrder(
       memberStream,
@@ -52,6 +54,10 @@ export const contactRequests = rowTable({
   table: 'contactRequests',
   stream: memberStream,
   item: ({ at, reason, status }, { memberId }) => ({ id: memberId, data: { at, reason, status } }),
+  standing: ({ contacts }, { at, reason }) => {
+    const found = [...contacts.values()].find((contact) => contact.at === at && contact.reason === reason);
+    return found === undefined ? null : { status: found.status };
+  },
   decide: (rows) =>
     inOrder(
       memberStream,

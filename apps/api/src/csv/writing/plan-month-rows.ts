@@ -15,7 +15,7 @@ import { planWithin } from './fund-rows.js';
 import { MemberNumbers } from './member-numbers.js';
 import { rowsOf } from './stored-rows.js';
 
-interface CurrentMonth {
+export interface CurrentMonth {
   planId: string;
   /** yyyy-MM-dd, the first day of the month. */
   month: string;
@@ -23,19 +23,18 @@ interface CurrentMonth {
   rows: number;
 }
 
-/** The import that counts in each plan-month, by plan and month. */
-async function currentMonths(
+/** The import that counts in each plan-month of some plans, or of all for null, by plan and month. */
+export async function currentMonths(
   clickhouse: ClickHouseClient,
   content: 'snapshots' | 'assets',
-  scope: ExportScope,
+  plans: readonly string[] | null,
 ): Promise<CurrentMonth[]> {
   const folds = new Map<string, { planId: string; month: string; imports: PlanMonthImports }>();
   const query = `SELECT plan_id, toString(month), step, import_id, rows, digest FROM plan_month_import FINAL
-WHERE content = {content:String} AND ({plan:String} = '' OR plan_id = {plan:String}) ORDER BY plan_id, month, revision`;
-  const params = { content, plan: scope.planId ?? '' };
+WHERE content = {content:String} AND ({all:Bool} OR has({plans:Array(String)}, plan_id)) ORDER BY plan_id, month, revision`;
+  const params = { content, all: plans === null, plans: plans ?? [] };
   for await (const steps of rowsOf<[string, string, string, string, number, string]>(clickhouse, query, params))
     for (const [planId, month, step, importId, rows, digest] of steps) {
-      if (!planWithin(scope, planId)) continue;
       const key = `${planId} ${month}`;
       const data = { importId, rows, digest };
       const taken = step === 'withdrawn' ? { type: 'withdrawn' as const, data } : { type: 'completed' as const, data };
@@ -76,7 +75,9 @@ async function* currentRows(
   valuesOf: (values: readonly (string | number | null)[]) => Record<string, CellValue>,
 ): ExportedRows {
   const numbers = new MemberNumbers(views);
-  for (const read of reads(await currentMonths(clickhouse, of.content, scope))) {
+  const plans = scope.planId == null ? null : [scope.planId];
+  const months = await currentMonths(clickhouse, of.content, plans);
+  for (const read of reads(months.filter(({ planId }) => planWithin(scope, planId)))) {
     const { planId } = read[0]!;
     const pairs = read.map((_, i) => `({m${i}:Date}, {i${i}:String})`).join(', ');
     const params: Record<string, unknown> = { plan: planId };

@@ -1,4 +1,6 @@
 import { CircleAlert, CircleCheck, CircleDashed, FileUp, LoaderCircle, X, type LucideIcon } from 'lucide-react';
+import { useState } from 'react';
+import { AskedFirst } from '../../portal/imports/asked-first';
 import { Button } from '../../ui/button';
 import { cx } from '../../ui/class-names';
 import { number } from '../../ui/format';
@@ -9,7 +11,8 @@ import { CsvErrors } from '../../portal/imports/csv-errors';
 import { ImportBar, SentBar } from './import-bar';
 import type { ImportQueue } from './import-queue';
 import { erasedText, outcomeText } from '../../portal/imports/outcome-text';
-import type { FileState, QueuedFile } from './queued-file';
+import { EffectSections } from './effect-sections';
+import { askedOf, type FileState, type QueuedFile } from './queued-file';
 import { UncountedRows } from './uncounted-rows';
 
 const LOOKS: Record<FileState['kind'], { icon: LucideIcon; tone: string }> = {
@@ -34,6 +37,8 @@ interface Props {
 /** One file, from its validation to the outcome of its import. */
 export function FileRow({ queued, heldBy, queue, tables }: Props) {
   const { id, file, state } = queued;
+  const asked = askedOf(queued);
+  const [isAsking, setAsking] = useState(false);
   const isWrong = state.kind === 'ended' && (state.progress.state === 'failed' || state.progress.errorCount > 0);
   const { icon: Icon, tone } = isWrong ? LOOKS.failed : LOOKS[state.kind];
   return (
@@ -51,9 +56,22 @@ export function FileRow({ queued, heldBy, queue, tables }: Props) {
           </p>
         </div>
         {state.kind === 'checked' && heldBy === undefined && (
-          <Button kind="primary" icon={FileUp} aria-label={`Import ${file.name}`} onClick={() => void queue.import(id)}>
+          <Button
+            kind="primary"
+            icon={FileUp}
+            aria-label={`Import ${file.name}`}
+            onClick={() => (asked === null ? void queue.import(id) : setAsking(true))}
+          >
             Import
           </Button>
+        )}
+        {asked !== null && isAsking && (
+          <AskedFirst
+            asked={asked}
+            action="Import it all the same"
+            onConfirm={() => void queue.import(id, asked.confirm)}
+            onClose={() => setAsking(false)}
+          />
         )}
         {state.kind === 'failed' && <Button onClick={() => queue.retry(id)}>Try again</Button>}
         <button
@@ -78,7 +96,10 @@ const rows = (count: number) => `${number(count)} ${count === 1 ? 'row' : 'rows'
 const waitsFor = ({ file, state }: QueuedFile) =>
   `waits until ${file.name} is ${state.kind === 'invalid' || state.kind === 'failed' ? 'right' : 'imported'} or removed`;
 
-function statusOf({ table, chosen, erasedRows, state }: QueuedFile, heldBy: QueuedFile | undefined): string {
+const foundText = (effect: QueuedFile['effect']) =>
+  effect === null || effect.questionCount === 0 ? 'nothing wrong' : `${number(effect.questionCount)} to confirm`;
+
+function statusOf({ table, chosen, erasedRows, effect, state }: QueuedFile, heldBy: QueuedFile | undefined): string {
   const of = chosen ?? table;
   const named = of === null ? '' : `${of} · `;
   switch (state.kind) {
@@ -88,7 +109,7 @@ function statusOf({ table, chosen, erasedRows, state }: QueuedFile, heldBy: Queu
       return `${named}being checked`;
     case 'checked': {
       const next = heldBy === undefined ? 'Nothing is written yet.' : `It ${waitsFor(heldBy)}.`;
-      return `${named}${rows(state.rows)}, nothing wrong. ${next}${erasedRows === 0 ? '' : ` ${erasedText(erasedRows)}.`}`;
+      return `${named}${rows(state.rows)}, ${foundText(effect)}. ${next}${erasedRows === 0 ? '' : ` ${erasedText(erasedRows)}.`}`;
     }
     case 'invalid':
       return `${named}nothing was imported`;
@@ -103,7 +124,7 @@ function statusOf({ table, chosen, erasedRows, state }: QueuedFile, heldBy: Queu
   }
 }
 
-function Details({ queued: { id, file, chosen, state, uncounted }, queue, tables }: Omit<Props, 'heldBy'>) {
+function Details({ queued: { id, file, chosen, state, uncounted, effect }, queue, tables }: Omit<Props, 'heldBy'>) {
   const table = (
     <div className="sm:w-56">
       <SelectField
@@ -121,6 +142,7 @@ function Details({ queued: { id, file, chosen, state, uncounted }, queue, tables
     case 'checked':
       return (
         <div className="grid gap-3">
+          {effect !== null && <EffectSections of={file.name} effect={effect} />}
           {uncounted.rows > 0 && <UncountedRows of={file.name} {...uncounted} isImported={false} />}
           {table}
         </div>

@@ -5,6 +5,7 @@ import type {
   ImportProgress,
   ImportRecord,
 } from '@superscope/contracts/csv-import';
+import type { ImportEffect } from '@superscope/contracts/import-effect';
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { helen, portal } from '../../test/portal';
@@ -67,6 +68,26 @@ export const record = (more: Partial<ImportRecord> = {}): ImportRecord => {
   return { ...rest, startedBy: { username: 'helen', name: 'Helen Marchetti' }, planName: null, ...more };
 };
 
+export const effect = (more: Partial<ImportEffect> = {}): ImportEffect => ({
+  fresh: 200,
+  changed: 0,
+  unchanged: 0,
+  leaving: 0,
+  absent: 0,
+  notCompared: 0,
+  comparedWith: [],
+  largest: [],
+  leavers: [],
+  columns: [],
+  figures: [],
+  notes: [],
+  noteCount: 0,
+  questions: [],
+  questionCount: 0,
+  confirm: null,
+  ...more,
+});
+
 export type Upload = { params: Record<string, string>; key: string | null; fileName: string };
 /** Files that are checked together, with the form field of each. */
 export type Check = { params: Record<string, string>; fileNames: string[]; fields: string[] };
@@ -81,6 +102,7 @@ export function fund(
     refusalOf?: (fileName: string) => CheckedFile['refusal'];
     onProgress?: () => ImportProgress;
     history?: () => ImportRecord[];
+    effect?: () => ImportEffect;
     user?: typeof helen;
   } = {},
 ) {
@@ -88,6 +110,7 @@ export function fund(
   const sent: Upload[] = [];
   const checks: Check[] = [];
   const counts = { rows: 200, erasedRows: 0, uncountedRows: 0, uncounted: { left: [], notJoined: [] } };
+  const effectOf = () => more.effect?.() ?? effect();
   const tableOf = (fileName: string) => (/providers/.test(fileName) ? 'providers' : 'plans');
   server.use(
     http.get('/api/plans', () => HttpResponse.json({ plans: [] })),
@@ -110,7 +133,7 @@ export function fund(
       if (answer) return answer;
       const table = tableOf(fileName);
       const dryRun = params['dryRun'] === 'true';
-      const taken = { importId: dryRun ? null : 'i1', table, ...counts };
+      const taken = { importId: dryRun ? null : 'i1', table, ...counts, effect: dryRun ? effectOf() : null };
       return HttpResponse.json(taken, { status: dryRun ? 200 : 202 });
     }),
     http.post('/api/csv/check', async ({ request }) => {
@@ -122,7 +145,7 @@ export function fund(
       if (answer) return answer;
       const files = check.fileNames.map((fileName): CheckedFile => {
         const refusal = more.refusalOf?.(fileName) ?? null;
-        const taken = { importId: null, table: tableOf(fileName), ...counts };
+        const taken = { importId: null, table: tableOf(fileName), ...counts, effect: effectOf() };
         return { fileName, refusal, answer: refusal === null ? taken : null };
       });
       return HttpResponse.json({ files } satisfies CheckedFiles);

@@ -1,7 +1,7 @@
 import type { ImportProgress } from '@superscope/contracts/csv-import';
 import { newId } from '../../portal/api/base.api';
 import { rejectionOf } from '../../portal/imports/rejection';
-import { heldBy, isOpen, type FileState, type Place, type QueuedFile, type QueueState } from './queued-file';
+import { askedOf, heldBy, isOpen, type FileState, type Place, type QueuedFile, type QueueState } from './queued-file';
 import type { Checked, FilesToCheck, Upload, Uploaded, UploadQuery } from './upload-file';
 
 /** The requests that the queue sends. */
@@ -53,6 +53,7 @@ export class ImportQueue {
         chosen: null,
         erasedRows: 0,
         uncounted: { rows: 0, lines: { left: [], notJoined: [] } },
+        effect: null,
         state: { kind: 'waiting' },
       }));
     if (added.length === 0) this.set({ rejected });
@@ -95,8 +96,8 @@ export class ImportQueue {
     this.advance();
   }
 
-  /** Imports a file that passed validation. */
-  async import(id: string): Promise<void> {
+  /** Imports a file that passed validation. `confirmed` is the code of what the user has confirmed. */
+  async import(id: string, confirmed: string | null = null): Promise<void> {
     const checked = this.find(id);
     // None is written while another one is not right.
     if (checked?.state.kind !== 'checked' || heldBy(checked, this.current.files) !== undefined) return;
@@ -107,10 +108,12 @@ export class ImportQueue {
     const onSent = (bytes: number) =>
       stop.signal.aborted || this.setState(id, { kind: 'uploading', sent: bytes, rows });
     const { file, key } = checked;
-    const sent = await this.work.upload({ file, key, query: this.queryOf(checked), onSent, signal: stop.signal });
+    const query = { ...this.queryOf(checked), ...(confirmed !== null && { confirmed }) };
+    const sent = await this.work.upload({ file, key, query, onSent, signal: stop.signal });
     this.uploads.delete(id);
     if (sent.kind === 'stopped' || this.find(id) === undefined) return;
     if (sent.kind === 'invalid') this.setState(id, { kind: 'invalid', refusal: sent.refusal });
+    else if (sent.kind === 'asked') this.setState(id, { kind: 'checked', rows, asked: sent.asked });
     else if (sent.kind === 'failed') this.fail(id, { ...sent, of: 'import', rows });
     else await this.follow(id, sent.answer.importId!, rows);
   }
@@ -142,6 +145,8 @@ export class ImportQueue {
           table: answer.table,
           erasedRows: answer.erasedRows,
           uncounted: { rows: answer.uncountedRows, lines: answer.uncounted },
+          // An api of the release before, during an upgrade, tells none.
+          effect: answer.effect ?? null,
           state: { kind: 'checked', rows: answer.rows },
         });
     }
@@ -155,6 +160,8 @@ export class ImportQueue {
     const query: UploadQuery = { ...this.queryOf(queued), dryRun: 'true' };
     const sent = await this.work.upload({ file, key, query, onSent, signal });
     if (sent.kind === 'stopped' || sent.kind === 'failed') return sent;
+    // A dry run asks nothing: its answer has the questions.
+    if (sent.kind === 'asked') return { kind: 'stopped' };
     const [answer, refusal] = sent.kind === 'taken' ? [sent.answer, null] : [null, sent.refusal];
     return { kind: 'checked', files: [{ fileName: file.name, answer, refusal }] };
   }
@@ -240,7 +247,8 @@ export class ImportQueue {
     if (files.some(isTaken) || files.some(({ state }) => state.kind === 'failed')) return;
     const open = files.filter(isOpen);
     if (open.some(({ state }) => state.kind === 'waiting')) void this.check(open);
-    else if (unasked && open.length > 0) void this.import(open[0]!.id);
+    // What has to be confirmed waits for the user.
+    else if (unasked && open.length > 0 && askedOf(open[0]!) === null) void this.import(open[0]!.id);
   }
 
   /** Ends the check that is running, and checks all files that are not imported. */

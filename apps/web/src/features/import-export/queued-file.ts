@@ -1,4 +1,6 @@
 import type { ImportProgress, ImportRefusal, UncountedLines } from '@superscope/contracts/csv-import';
+import type { ImportEffect } from '@superscope/contracts/import-effect';
+import type { Asked } from '../../portal/imports/asked-first';
 import type { ChosenPlan } from '../../portal/plan/plan-lookup';
 import type { Seen } from './time-left';
 
@@ -6,7 +8,8 @@ import type { Seen } from './time-left';
 export type FileState =
   | { kind: 'waiting' }
   | { kind: 'checking'; sent: number }
-  | { kind: 'checked'; rows: number }
+  /** `asked`: the server asks again before it imports the file. */
+  | { kind: 'checked'; rows: number; asked?: Asked }
   | { kind: 'invalid'; refusal: ImportRefusal }
   | {
       kind: 'failed';
@@ -34,6 +37,8 @@ export interface QueuedFile {
   erasedRows: number;
   /** Rows that are kept but count in no figure, as validation found them. */
   uncounted: { rows: number; lines: UncountedLines };
+  /** What the file would change, as validation found it; null while it is unknown. */
+  effect: ImportEffect | null;
   state: FileState;
 }
 
@@ -59,6 +64,15 @@ export const isOnlyHere = ({ state: { kind } }: QueuedFile) => kind !== 'running
 /** Whether the file has not been sent to be imported. All such files are checked together. */
 export const isOpen = ({ state: { kind } }: QueuedFile) =>
   kind !== 'uploading' && kind !== 'running' && kind !== 'ended';
+
+/** What has to be confirmed before a checked file is imported; null for nothing. */
+export function askedOf({ state, effect }: QueuedFile): Asked | null {
+  if (state.kind !== 'checked') return null;
+  if (state.asked !== undefined) return state.asked;
+  if (effect === null || effect.confirm === null) return null;
+  const { questions, questionCount, confirm } = effect;
+  return { questions, questionCount, confirm };
+}
 
 /** The file for which another one waits: one that is not right, or else the one before it. Undefined if it waits for none. */
 export function heldBy(queued: QueuedFile, files: readonly QueuedFile[]): QueuedFile | undefined {

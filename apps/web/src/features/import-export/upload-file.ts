@@ -1,4 +1,6 @@
 import type { CheckedFiles, ImportAnswer, ImportRefusal } from '@superscope/contracts/csv-import';
+import type { ImportAsked } from '@superscope/contracts/import-effect';
+import { askedOf, type Asked } from '../../portal/imports/asked-first';
 import { authenticationRequired } from '../../portal/session/session.slice';
 import type { Thunk } from '../../portal/state';
 
@@ -7,6 +9,8 @@ export interface UploadQuery {
   platformId?: string;
   planId?: string;
   dryRun?: 'true';
+  /** The code of what the user has confirmed. */
+  confirmed?: string;
 }
 
 export interface UploadFailure {
@@ -20,6 +24,8 @@ export interface UploadFailure {
 export type Uploaded =
   | { kind: 'taken'; answer: ImportAnswer }
   | { kind: 'invalid'; refusal: ImportRefusal }
+  /** Nothing was imported: what it would change is to be confirmed first. */
+  | { kind: 'asked'; asked: Asked }
   | UploadFailure
   | { kind: 'stopped' };
 
@@ -119,6 +125,8 @@ function uploadedOf(answer: Answer): Uploaded {
   const { status, body, isStopped } = answer;
   if (status === 200 || status === 202) return { kind: 'taken', answer: body as ImportAnswer };
   if (isStopped) return { kind: 'stopped' };
+  const asked = status === 409 ? askedOf(body as Partial<ImportAsked> | null) : null;
+  if (asked !== null) return { kind: 'asked', asked };
   const { errors } = (body ?? {}) as Partial<ImportRefusal>;
   return status === 400 && errors !== undefined
     ? { kind: 'invalid', refusal: body as ImportRefusal }

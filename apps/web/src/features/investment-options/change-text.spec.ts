@@ -1,6 +1,6 @@
 import type { FileChanges } from '@superscope/contracts/investment-options';
 import { describe, expect, it } from 'vitest';
-import { comparedText, scoresText, warningOf } from './change-text';
+import { comparedText, othersText, scoresText, warningOf } from './change-text';
 
 const file = (more: Partial<FileChanges>): FileChanges => ({
   rows: 1,
@@ -34,8 +34,15 @@ describe('What is said of a file of investment options', () => {
     expect(comparedText(file({ comparedWith: null }), '2026-09-30')).toBe('The platform has no options yet.');
   });
 
+  it('names what changes beside the growth exposure', () => {
+    const of = { kind: 'changed', assetCode: 'A', name: 'A', growthBefore: '70', growthAfter: '70' } as const;
+    const text = (columns: string[]) => othersText({ ...of, columns, members: 0, plans: 0 });
+    expect(text(['growthPercent'])).toBeNull();
+    expect(text(['name', 'growthPercent', 'return1yr'])).toBe('Changes: name, 1-year return.');
+  });
+
   it('warns of a removed option that is held, a large change, and a growth exposure that is not named', () => {
-    const of = { assetCode: 'A', name: 'A', members: 0, plans: 0 };
+    const of = { assetCode: 'A', name: 'A', columns: [], members: 0, plans: 0 };
     const warning = (kind: 'removed' | 'changed' | 'added', growthBefore: string | null, growthAfter: string | null) =>
       warningOf({ kind, growthBefore, growthAfter, ...of });
     expect(warning('removed', '70', null)).toBeNull();
@@ -47,6 +54,7 @@ describe('What is said of a file of investment options', () => {
     expect(warning('changed', '70', '54.5')).toBe('A change of 15.5 points: is it meant?');
     expect(warning('changed', null, '54.5')).toBeNull();
     expect(warning('changed', '70', null)).toBe('The file no longer names its growth exposure.');
+    expect(warning('changed', null, null)).toBeNull();
     expect(warning('added', null, '95')).toBeNull();
     expect(warning('added', null, null)).toBe('The file names no growth exposure.');
   });

@@ -14,6 +14,22 @@ export const rowCount = (count: number) => counted(count, 'row', 'rows');
 /** A growth exposure, exactly as it was written. */
 export const growthText = (percent: string | null) => (percent === null ? '–' : `${percent}%`);
 
+const COLUMNS: Readonly<Record<string, string>> = {
+  name: 'name',
+  description: 'description',
+  isLifecycle: 'lifecycle',
+  isChoice: 'choice',
+  return1yr: '1-year return',
+  return3yr: '3-year return',
+  return5yr: '5-year return',
+};
+
+/** What changes beside the growth exposure, in words; null if nothing does. */
+export function othersText({ columns }: ShownOptionChange): string | null {
+  const others = columns.flatMap((column) => COLUMNS[column] ?? []);
+  return others.length === 0 ? null : `Changes: ${others.join(', ')}.`;
+}
+
 /** What to look at before a change is taken; null if there is nothing. */
 export function warningOf({ kind, growthBefore, growthAfter, members, plans }: ShownOptionChange): string | null {
   if (kind === 'removed')
@@ -21,8 +37,8 @@ export function warningOf({ kind, growthBefore, growthAfter, members, plans }: S
       ? null
       : `Held by ${memberCount(members)} in ${counted(plans, 'plan', 'plans')}. Their money stays; the option can no longer be chosen.`;
   if (kind === 'added') return growthAfter === null ? 'The file names no growth exposure.' : null;
-  if (growthAfter === null) return 'The file no longer names its growth exposure.';
   if (growthBefore === null) return null;
+  if (growthAfter === null) return 'The file no longer names its growth exposure.';
   const points = Math.abs(Number(growthAfter) - Number(growthBefore));
   return points < MANY_POINTS ? null : `A change of ${number(points, points % 1 === 0 ? 0 : 1)} points: is it meant?`;
 }

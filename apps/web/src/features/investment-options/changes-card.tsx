@@ -4,7 +4,7 @@ import { Records } from '../../portal/records/record-table';
 import type { RecordColumn } from '../../portal/records/record-columns';
 import { Button } from '../../ui/button';
 import { number } from '../../ui/format';
-import { comparedText, growthText, memberCount, scoresText, warningOf } from './change-text';
+import { comparedText, growthText, memberCount, othersText, scoresText, warningOf } from './change-text';
 
 const KINDS = {
   removed: { icon: Minus, word: 'Removed' },
@@ -23,10 +23,11 @@ const Kind = ({ of }: { of: ShownOptionChange['kind'] }) => {
 };
 
 function Option({ of }: { of: ShownOptionChange }) {
-  const warning = warningOf(of);
+  const [warning, others] = [warningOf(of), othersText(of)];
   return (
     <>
       {of.name} <span className="text-ink-3 wrap-anywhere">{of.assetCode}</span>
+      {others !== null && <span className="mt-1 block text-sm text-ink-2">{others}</span>}
       {warning !== null && (
         <span className="mt-1 flex max-w-md gap-1.5 text-sm text-attention">
           <TriangleAlert size={15} className="mt-px shrink-0" aria-hidden />
@@ -63,6 +64,14 @@ const Metric = ({ count, what, note }: { count: number; what: string; note?: str
   </div>
 );
 
+/** How many of the options that change do so in their growth exposure, and who holds them. */
+function growthNote({ changes, membersOfChanged }: FileChanges): string | false {
+  const moved = changes.filter(({ columns }) => columns.includes('growthPercent')).length;
+  if (moved === 0) return false;
+  const who = `${memberCount(membersOfChanged)} ${membersOfChanged === 1 ? 'holds' : 'hold'} ${moved === 1 ? 'it' : 'them'}`;
+  return `${number(moved)} in growth exposure; ${who}`;
+}
+
 interface Props {
   changes: FileChanges;
   dataDate: string;
@@ -92,8 +101,12 @@ export function ChangesCard({ changes, dataDate, busy, onTake, onLeave }: Props)
           what={removed === 1 ? 'option removed' : 'options removed'}
           note={holders(removed, changes.membersOfRemoved)}
         />
-        <Metric count={changed} what="growth exposure changed" note={holders(changed, changes.membersOfChanged)} />
-        <Metric count={changes.unchanged} what="growth exposure unchanged" />
+        <Metric
+          count={changed}
+          what={changed === 1 ? 'option changed' : 'options changed'}
+          note={growthNote(changes)}
+        />
+        <Metric count={changes.unchanged} what={changes.unchanged === 1 ? 'option unchanged' : 'options unchanged'} />
       </div>
       <Records
         label="Changes"
@@ -103,8 +116,8 @@ export function ChangesCard({ changes, dataDate, busy, onTake, onLeave }: Props)
         pages={50}
         empty={{
           icon: Equal,
-          title: 'The same options, with the same growth exposures',
-          children: 'Names, descriptions and returns of the file are taken as they are.',
+          title: 'The same options, in every column',
+          children: 'Taking the file changes nothing.',
           className: 'min-h-40 p-5',
         }}
       />

@@ -27,8 +27,12 @@ const investmentOptionsApi = tagged.injectEndpoints({
       query: (file) => sent('api/assets/changes', file),
     }),
     /** `key`: the same file sent again with the same key is not taken twice. */
-    takeFile: build.mutation<ImportAnswer, OptionsFile & { key: string }>({
-      query: ({ key, ...file }) => ({ ...sent('api/assets', file), headers: { 'Idempotency-Key': key } }),
+    takeFile: build.mutation<ImportAnswer, OptionsFile & { key: string; confirmed?: string | undefined }>({
+      query: ({ key, confirmed, ...file }) => {
+        const { params, ...form } = sent('api/assets', file);
+        const headers = { 'Idempotency-Key': key };
+        return { ...form, params: confirmed === undefined ? params : { ...params, confirmed }, headers };
+      },
     }),
     /** How far a file that was taken is written. */
     takenFile: build.query<ImportProgress, string>({

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { newId } from '../../portal/api/base.api';
 import { Failure } from '../../portal/api/failure';
 import { useDownload } from '../../portal/downloads/use-download';
+import { AskedFirst, askedIn } from '../../portal/imports/asked-first';
 import { CsvErrors } from '../../portal/imports/csv-errors';
 import { outcomeText } from '../../portal/imports/outcome-text';
 import { rejectionOf } from '../../portal/imports/rejection';
@@ -65,13 +66,15 @@ export function InvestmentOptionsPage() {
     choose({ file: rejected === null ? brought : null });
     setRejection(rejected);
   };
-  const takeIt = async () => {
+  const takeIt = async (confirmed?: string) => {
     if (!isReady || file === null) return;
-    const { data } = await take({ platformId: platform.id, dataDate, file, key });
+    const { data } = await take({ platformId: platform.id, dataDate, file, key, confirmed });
     if (data === undefined) return;
     setChosen((now) => ({ ...now, file: null }));
     compared.reset();
   };
+
+  const asked = askedIn(taken.error);
 
   return (
     <>
@@ -147,7 +150,16 @@ export function InvestmentOptionsPage() {
               otherwise="The file could not be checked. Choose the file again."
             />
           )}
-          {file !== null && taken.isError && (
+          {file !== null && asked !== null && (
+            <AskedFirst
+              asked={asked}
+              action="Take it all the same"
+              busy={taken.isLoading}
+              onConfirm={() => void takeIt(asked.confirm)}
+              onClose={taken.reset}
+            />
+          )}
+          {file !== null && taken.isError && asked === null && (
             <Refused
               of={file.name}
               error={taken.error}

@@ -23,6 +23,7 @@ const changes: FileChanges = {
       name: 'Tallowood Property Securities',
       growthBefore: '92',
       growthAfter: null,
+      columns: [],
       members: 17,
       plans: 3,
     },
@@ -32,6 +33,7 @@ const changes: FileChanges = {
       name: 'Tallowood Lifestage 1980s',
       growthBefore: '76',
       growthAfter: '72.5',
+      columns: ['growthPercent', 'name', 'return3yr'],
       members: 311,
       plans: 9,
     },
@@ -41,6 +43,7 @@ const changes: FileChanges = {
       name: 'Tallowood Diversified Credit',
       growthBefore: '35',
       growthAfter: '18',
+      columns: ['growthPercent'],
       members: 20,
       plans: 2,
     },
@@ -50,6 +53,7 @@ const changes: FileChanges = {
       name: 'Tallowood Global Infrastructure',
       growthBefore: null,
       growthAfter: '80',
+      columns: [],
       members: 0,
       plans: 0,
     },
@@ -113,6 +117,7 @@ function fund(more: { compare?: () => Response; take?: () => Response; dates?: (
         erasedRows: 0,
         uncountedRows: 0,
         uncounted: { left: [], notJoined: [] },
+        effect: null,
       };
       return more.take?.() ?? HttpResponse.json(answer, { status: 202 });
     }),
@@ -169,9 +174,9 @@ describe('Investment options', () => {
     expect(screen.queryByText('No file is chosen yet')).toBeNull();
     for (const [what, note] of [
       ['option removed', '17 members hold it'],
-      ['growth exposure changed', '331 members hold them'],
+      ['options changed', '2 in growth exposure; 331 members hold them'],
       ['option added', null],
-      ['growth exposure unchanged', null],
+      ['options unchanged', null],
     ] as const) {
       const metric = card.getByText(what).parentElement!;
       if (note !== null) within(metric).getByText(note);
@@ -179,6 +184,7 @@ describe('Investment options', () => {
     await card.findByText('Held by 17 members in 3 plans. Their money stays; the option can no longer be chosen.');
     await card.findByText('A change of 17 points: is it meant?');
     await card.findByText('2 to look at');
+    await card.findByText('Changes: name, 3-year return.');
     await card.findByText('72.5%');
     await card.findByText('Scores of 12 plans are derived again from 31/10/2026.');
     expect(sent).toEqual([

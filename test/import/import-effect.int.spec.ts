@@ -1,0 +1,310 @@
+import type { ImportEffect } from '@superscope/contracts/import-effect';
+import { acceptedImport } from '@superscope/api/csv/run/accepted-import';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { csv, Importing } from './importing.js';
+import { smallFund } from './small-fund.js';
+import { runLocalTool } from '../backup/run-local-tool.js';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { testPassword } from '../harness/api-server.js';
+
+let importing: Importing;
+beforeAll(async () => {
+  importing = await Importing.startWith(Object.values(smallFund));
+  await importing.derived();
+});
+afterAll(() => importing.stop());
+
+/** What a dry run says that a file would change. */
+async function effectOf(file: string, query = ''): Promise<ImportEffect> {
+  const { status, body } = await importing.upload(file, `?dryRun=true${query}`);
+  if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
+  return body.effect!;
+}
+
+const fees = (...rows: string[]) =>
+  csv('platformId,assetCode,group,name,inDollars,amount,minDollars,maxDollars,tierFrom,tierTo,validFrom', ...rows);
+const standingFees = [
+  'EAST,,ADMIN,Administration,Yes,78,,,,,2023-07-01',
+  'EAST,BAL,INVESTMENT,Investment,No,0.6,,750.55,0,50000,2023-07-01',
+];
+const parameters = (...rows: string[]) => csv('name,value,validFrom', ...rows);
+
+describe('a dry run of a table that is published whole', () => {
+  it('says what is new, changes, stays and leaves, whatever case a key is written in', async () => {
+    const effect = await effectOf(
+      fees('EAST,,ADMIN,administration,Yes,80,,,,,2024-07-01', 'EAST,CASH,INVESTMENT,Cash,No,0.1,,,,,2024-07-01'),
+    );
+    expect(effect).toMatchObject({ fresh: 1, changed: 1, unchanged: 0, leaving: 1, comparedWith: ['2023-07-01'] });
+    expect(effect.leavers).toEqual(['BAL, INVESTMENT, Investment, 0']);
+    expect(effect.largest).toMatchObject([{ line: 2, column: 'amount', was: 78, becomes: 80, others: 1 }]);
+    expect(effect.figures).toMatchObject([{ name: 'Rows', last: 2, now: 2 }]);
+  });
+
+  it('counts every column of an investment option: its name, and a return that becomes blank', async () => {
+    const header =
+      'platformId,assetCode,name,description,dataDate,growthPercent,isLifecycle,isChoice,return1yr,return3yr,return5yr';
+    const effect = await effectOf(
+      csv(
+        header,
+        'EAST,BAL,Balanced,"A ""mixed"" option",2024-07-31,70,No,Yes,8.25,,6',
+        'EAST,CASH,Cash enhanced,,2024-07-31,0,No,Yes,,,',
+      ),
+    );
+    expect(effect).toMatchObject({ fresh: 0, changed: 2, unchanged: 0, questionCount: 0 });
+    expect(effect.columns).toEqual([
+      { column: 'return3yr', changed: 1, cleared: 1 },
+      { column: 'name', changed: 1, cleared: 0 },
+    ]);
+  });
+
+  it('says of the same file that everything stays', async () => {
+    expect(await effectOf(smallFund['fees']!)).toMatchObject({ fresh: 0, changed: 0, unchanged: 2, leaving: 0 });
+  });
+});
+
+describe('a dry run of members', () => {
+  const members = (...rows: string[]) =>
+    csv('memberId,platformId,planId,companyId,surname,givenName,dateOfBirth,exitDate', ...rows);
+  const messages = ({ notes }: ImportEffect) => notes.map(({ line, message }) => `${line} ${message}`);
+
+  it('says who is new, changes, leaves, or is not named, and keeps names to itself', async () => {
+    const effect = await effectOf(
+      members('001,EAST,P1,C1,Ohara,Amy,1980-02-29,2024-05-31', 'X77,EAST,P1,C1,New,Nora,1991-01-01,'),
+    );
+    expect(effect).toMatchObject({ fresh: 1, changed: 1, unchanged: 0, leaving: 1, absent: 1, notes: [] });
+    expect(effect.leavers).toEqual(['001']);
+    expect(JSON.stringify(effect)).not.toMatch(/hara|Amy/i);
+    expect(effect.figures).toMatchObject([{ name: 'Rows' }, { name: 'Members', last: 2, now: 2 }]);
+  });
+
+  it('names a new number that differs from a stored one only in how it is written, if name or birth date are the same', async () => {
+    for (const [number, difference] of [
+      ['1', 'leading zeros'],
+      ['OO1', 'letters that look alike'],
+      ['00l', 'letters that look alike'],
+      ['００１', 'width and signs'],
+    ])
+      expect(messages(await effectOf(members(`${number},EAST,P1,C1,"O'Hara",Amy,1980-02-29,`)))).toEqual([
+        `2 This member would be new, but the number differs from the stored 001 only in ${difference}, and the name and birth date are the same.`,
+      ]);
+    expect(messages(await effectOf(members('1,EAST,P1,C1,Else,Somebody,1980-02-29,')))[0]).toMatch(
+      /the birth date is the same/,
+    );
+    expect(messages(await effectOf(members('1,EAST,P1,C1,Else,Somebody,1990-01-01,')))).toEqual([]);
+    // The same number on another platform is another person's.
+    expect(messages(await effectOf(members('2,WEST,P1,C1,=Ben,Ben,1990-05-05,')))).toEqual([]);
+  });
+
+  it('names two new lines of one person, and a number that a spreadsheet may have shortened', async () => {
+    const effect = await effectOf(
+      members(
+        'A0042,EAST,P1,C1,Quist,Mara,1977-03-04,',
+        'a42,EAST,P1,C1,Quist,Mara,,',
+        '7704018266040000,EAST,P1,C1,Hale,Tobias,,',
+      ),
+    );
+    expect(messages(effect)).toEqual([
+      '3 Lines 2 and 3 differ only in leading zeros, and have the same name.',
+      expect.stringMatching(/^4 This new number has 15 digits or more and ends in zeros\./),
+    ]);
+    expect(effect.noteCount).toBe(2);
+  });
+
+  it('says so of every file that is checked with others', async () => {
+    const { files } = await importing.check([
+      { name: 'plans.csv', csv: csv('planId,platformId,name,startDate', 'P7,EAST,Seventh Plan,2020-01-01') },
+      { name: 'memberCategories.csv', csv: csv('categoryId,planId,name,platformId', 'Z,P7,Staff,EAST') },
+    ]);
+    expect(files.map(({ answer }) => answer?.effect)).toMatchObject([
+      { fresh: 1, notes: [] },
+      { fresh: 1, notes: [] },
+    ]);
+  });
+});
+
+describe('a dry run of figures at a month’s end', () => {
+  const header = 'platformId,planId,memberId,asAt,salary,totalAssetsOwned';
+
+  it('compares each member with the plan’s last month, and the figures beside it', async () => {
+    const effect = await effectOf(csv(header, 'EAST,P1,001,2024-07-31,90000.50,150000'));
+    expect(effect).toMatchObject({ fresh: 0, changed: 1, unchanged: 0, leaving: 0, comparedWith: ['2024-06'] });
+    expect(effect.largest).toMatchObject([
+      { line: 2, row: '001', column: 'totalAssetsOwned', unit: 'dollars', was: 121_000, becomes: 150_000 },
+    ]);
+    expect(effect.figures).toEqual([
+      { name: 'Members', unit: 'count', last: 1, now: 1, usual: null, isOutside: false },
+      { name: 'Balances together', unit: 'dollars', last: 121_000, now: 150_000, usual: null, isOutside: false },
+      { name: 'Average balance', unit: 'dollars', last: 121_000, now: 150_000, usual: null, isOutside: false },
+    ]);
+  });
+
+  it('compares a month that is replaced with itself, and says who would no longer be there', async () => {
+    const effect = await effectOf(csv(header, 'EAST,P1,001,2024-05-31,90000.50,120000.07'));
+    expect(effect).toMatchObject({ changed: 1, leaving: 1, leavers: ['002'], comparedWith: ['2024-05'] });
+    expect(await effectOf(smallFund['memberSnapshots']!)).toMatchObject({ changed: 0, unchanged: 4, leaving: 0 });
+    expect(await effectOf(smallFund['assetsOwned']!)).toMatchObject({ changed: 0, unchanged: 2, leaving: 0 });
+  });
+
+  it('is told as what is there changes meanwhile', async () => {
+    const july = csv(header, 'EAST,P2,003,2024-07-31,60000,5000');
+    expect(await effectOf(july)).toMatchObject({ changed: 1, comparedWith: ['2024-06'] });
+    await importing.import(july);
+    await importing.derived();
+    expect(await effectOf(july)).toMatchObject({ changed: 0, unchanged: 1, comparedWith: ['2024-07'] });
+  });
+
+  it('says what is outside the usual range of the months before', async () => {
+    const month = (asAt: string, balance: number) => csv(header, `EAST,P2,003,${asAt},60000,${balance}`);
+    for (const [asAt, balance] of [
+      ['2024-08-31', 5050],
+      ['2024-09-30', 5100],
+      ['2024-10-31', 5150],
+      ['2024-11-30', 5210],
+    ] as const)
+      await importing.import(month(asAt, balance));
+    await importing.derived();
+    const outside = ({ figures }: ImportEffect) => figures.filter(({ isOutside }) => isOutside).map(({ name }) => name);
+    expect(outside(await effectOf(month('2024-12-31', 5260)))).toEqual([]);
+    expect(outside(await effectOf(month('2024-12-31', 52_600)))).toEqual(['Balances together', 'Average balance']);
+  });
+});
+
+describe('a value that changes by more than half', () => {
+  const accepted = async (importId: string) => (await acceptedImport(importing.engines.store, importId))!.accepted;
+
+  it('is asked about first, with what it was, and imported once it is confirmed', async () => {
+    const file = fees(
+      standingFees[0]!.replace('78', '780').replace('2023', '2024'),
+      standingFees[1]!.replace('2023', '2024'),
+    );
+    expect(await effectOf(file)).toMatchObject({ changed: 1, questionCount: 1 });
+    const before = await importing.events();
+    const asked = await importing.upload(file);
+    expect(asked).toMatchObject({
+      status: 409,
+      body: {
+        message: 'ADMIN, Administration: amount changes by more than half, from 78 to 780. Nothing was imported.',
+        questions: [{ line: 2, column: 'amount', was: 78, becomes: 780 }],
+        questionCount: 1,
+      },
+    });
+    expect(await importing.events()).toEqual(before);
+    expect((await importing.upload(file, '?confirmed=false')).status).toBe(409);
+    const { importId } = await importing.import(file, `?confirmed=${asked.body.confirm}`);
+    expect(await accepted(importId)).toMatchObject({ confirmed: 1 });
+    // It is in force now, so it is asked no more, and going back is.
+    expect((await importing.upload(file)).status).toBe(202);
+    await importing.derived();
+    expect((await importing.upload(file.replace('780', '78'))).status).toBe(409);
+  });
+
+  it('is asked about again if another value is in force by then, by its code and by `true`', async () => {
+    const file = parameters('sgRatePercent,3,2030-07-01');
+    const asked = await importing.upload(file);
+    expect(asked.body.message).toBe(
+      'sgRatePercent of 2030-07-01: value changes by more than half, from 10 to 3. Nothing was imported.',
+    );
+    await importing.import(parameters('sgRatePercent,11,2029-07-01'));
+    const another = await importing.upload(file, '?confirmed=true');
+    expect(another.status).toBe(409);
+    expect(another.body.message).toMatch(/^What stands has changed since you were asked, .* from 11 to 3\./);
+    expect((await importing.upload(file, `?confirmed=${asked.body.confirm}`)).status).toBe(409);
+    // What was shown last is confirmed.
+    await importing.import(file, '?confirmed=true');
+  });
+
+  it('is confirmed by `true` after the question, and by another user on their own', async () => {
+    const file = parameters('concessionalCap,100000,2031-07-01');
+    await importing.import(parameters('concessionalCap,30000,2030-07-01'));
+    expect((await importing.upload(file)).status).toBe(409);
+    const { importId } = await importing.import(file, '?confirmed=true', importing.admin);
+    expect((await accepted(importId)).confirmedBy).toBe((await accepted(importId)).startedBy);
+  });
+
+  it('is not one where nothing was in force before, and is one that becomes nothing', async () => {
+    expect(await effectOf(parameters('sgRatePercent,3,1993-07-01'))).toMatchObject({ questionCount: 0 });
+    const factors = csv('planId,occupationGroup,coverType,factor', 'P2,standard,Death,1.5');
+    const { questions } = await effectOf(factors);
+    expect(questions.map(({ line, row, was, becomes }) => [line, row, was, becomes])).toEqual([
+      [null, 'High risk, TPD', 3.5, null],
+    ]);
+  });
+});
+
+describe('a column that looks as if it were in another unit', () => {
+  const header = 'platformId,assetCode,name,dataDate,growthPercent';
+  const options = (dataDate: string, times: number) =>
+    csv(
+      header,
+      ...[70, 40, 85, 30, 55].map(
+        (percent, at) => `WEST,W${at},Option ${at},${dataDate},${(percent * times).toFixed(2)}`,
+      ),
+    );
+
+  it('is asked about as fractions', async () => {
+    const fractions = options('2024-06-30', 0.01);
+    const { status, body } = await importing.upload(fractions);
+    expect(status).toBe(409);
+    expect(body.message).toMatch(/^No value of growthPercent is above 1, so they look like fractions\./);
+    expect(await effectOf(fractions)).toMatchObject({ questionCount: 1 });
+    expect((await importing.import(options('2024-06-30', 1))).errorCount).toBe(0);
+  });
+
+  it('is asked about by the medians of the last file, also of members', async () => {
+    const header = 'memberId,platformId,planId,companyId,surname';
+    const numbers = ['701', '702', '703', '704', '705', '706'];
+    await importing.import(csv(header, ...numbers.map((number) => `${number},EAST,P1,C1,Name${number}`)));
+    await importing.derived();
+    const snapshots = (asAt: string, times: number) =>
+      csv(
+        'platformId,planId,memberId,asAt,salary,totalAssetsOwned',
+        ...numbers.map(
+          (number) => `EAST,P1,${number},${asAt},${(Number(number) * 100 * times).toFixed(2)},${Number(number) * 300}`,
+        ),
+      );
+    await importing.import(snapshots('2025-01-31', 1));
+    await importing.derived();
+    expect((await importing.upload(snapshots('2025-02-28', 1.02), '?dryRun=true')).body.effect!.questions).toEqual([]);
+    for (const [times, unit] of [
+      [100, 'cents'],
+      [0.001, 'thousands of dollars'],
+      [1 / 12, 'dollars a month'],
+    ] as const) {
+      const asked = await importing.upload(snapshots('2025-02-28', times));
+      expect(asked).toMatchObject({ status: 409, body: { questionCount: 1 } });
+      expect(asked.body.message).toContain(`The median of salary is`);
+      expect(asked.body.message).toContain(`look like ${unit}.`);
+    }
+  });
+});
+
+describe('npm run import', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'import-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const run = async (file: string, ...options: string[]) => {
+    const path = join(folder, 'superParameters.csv');
+    writeFileSync(path, file);
+    const args = ['superParameters', path, '--url', importing.api.url, '--user', 'admin', ...options];
+    return runLocalTool(importing.engines, 'import-file.js', args, `SUPERSCOPE_PASSWORD='${testPassword}' exec "$@"`);
+  };
+
+  it('says by --dry-run what would change, asks, and imports with --confirm', async () => {
+    await importing.import(parameters('wageGrowthPercent,4,2032-07-01'));
+    const file = parameters('wageGrowthPercent,9,2033-07-01');
+    const question = 'line 2: wageGrowthPercent of 2033-07-01: value changes by more than half, from 4 to 9.';
+    const told = await run(file, '--dry-run');
+    expect(told.text).toContain(
+      '1 rows, nothing wrong. Nothing is written.\nIt would be: 1 new, 0 changed, 0 as they are, 0 leave.',
+    );
+    expect(told.text).toContain(`To confirm:\n  ${question}`);
+    const asked = await run(file);
+    expect(asked.code).toBe(1);
+    expect(asked.text).toContain(`${question}\nImport it with --confirm if that is meant.`);
+    const confirmed = await run(file, '--confirm');
+    expect(confirmed).toMatchObject({ code: 0 });
+    expect(confirmed.text).toContain(`Confirmed:\n  ${question}`);
+    expect(confirmed.text).toContain('1 rows: 1 written');
+  });
+});
