@@ -37,7 +37,7 @@ describe('a dry run of a table that is published whole', () => {
       fees('EAST,,ADMIN,administration,Yes,80,,,,,2024-07-01', 'EAST,CASH,INVESTMENT,Cash,No,0.1,,,,,2024-07-01'),
     );
     expect(effect).toMatchObject({ fresh: 1, changed: 1, unchanged: 0, leaving: 1, comparedWith: ['2023-07-01'] });
-    expect(effect.leavers).toEqual(['BAL, INVESTMENT, Investment, 0']);
+    expect(effect.leavers).toEqual(['EAST, BAL, INVESTMENT, Investment, 0']);
     expect(effect.largest).toMatchObject([{ line: 2, column: 'amount', was: 78, becomes: 80, others: 1 }]);
     expect(effect.figures).toMatchObject([{ name: 'Rows', last: 2, now: 2 }]);
   });
@@ -185,7 +185,7 @@ describe('a value that changes by more than half', () => {
     expect(asked).toMatchObject({
       status: 409,
       body: {
-        message: 'ADMIN, Administration: amount changes by more than half, from 78 to 780. Nothing was imported.',
+        message: 'EAST, ADMIN, Administration: amount changes by more than half, from 78 to 780. Nothing was imported.',
         questions: [{ line: 2, column: 'amount', was: 78, becomes: 780 }],
         questionCount: 1,
       },
@@ -228,7 +228,7 @@ describe('a value that changes by more than half', () => {
     const factors = csv('planId,occupationGroup,coverType,factor', 'P2,standard,Death,1.5');
     const { questions } = await effectOf(factors);
     expect(questions.map(({ line, row, was, becomes }) => [line, row, was, becomes])).toEqual([
-      [null, 'High risk, TPD', 3.5, null],
+      [null, 'EAST.P2, High risk, TPD', 3.5, null],
     ]);
   });
 });

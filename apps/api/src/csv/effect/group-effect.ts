@@ -35,7 +35,7 @@ export class GroupEffect {
   }
 
   async add(lines: readonly ValidLine[]): Promise<void> {
-    const { keyOf, labelOf, valuesOf } = this.table.comparison;
+    const { keyOf, valuesOf } = this.table.comparison;
     for (const { line, id, data } of lines) {
       const open = this.groups.get(id) ?? (await this.open(id));
       if (open === 'not held') {
@@ -46,7 +46,7 @@ export class GroupEffect {
       const before = open === 'new' ? undefined : open.get(key);
       if (open !== 'new' && open.delete(key)) this.held -= 1;
       const was = before === undefined ? null : valuesOf(before as never);
-      const compared = { line, row: labelOf(data as never), was, becomes: valuesOf(data as never) };
+      const compared = { line, row: this.labelOf(id, data), was, becomes: valuesOf(data as never) };
       this.tally.note(compared);
       this.steady.ask(compared, was);
     }
@@ -54,15 +54,21 @@ export class GroupEffect {
 
   /** What the file has not named, once all its lines are added. */
   end(): void {
-    const { labelOf, valuesOf, asksForRemoved } = this.table.comparison;
+    const { valuesOf, asksForRemoved } = this.table.comparison;
     for (const [id, open] of this.groups) {
       if (typeof open === 'string') continue;
       for (const data of open.values()) {
-        const compared = { line: null, row: labelOf(data as never), was: valuesOf(data as never), becomes: null };
+        const compared = { line: null, row: this.labelOf(id, data), was: valuesOf(data as never), becomes: null };
         this.tally.note(compared);
-        if (asksForRemoved) this.steady.askForRemoved(compared, partsOf(id)[0]);
+        if (asksForRemoved) this.steady.askForRemoved(compared);
       }
     }
+  }
+
+  /** Tables of several platforms or plans in one file have rows of the same names. */
+  private labelOf(id: string, data: unknown): string {
+    const label = this.table.comparison.labelOf(data as never);
+    return this.isOfMembers ? label : `${partsOf(id)[0]}, ${label}`;
   }
 
   private async open(id: string): Promise<Open | 'new' | 'not held'> {

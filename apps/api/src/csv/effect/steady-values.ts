@@ -33,12 +33,12 @@ export class SteadyValues {
   }
 
   /** A value that is no longer there becomes nothing. */
-  askForRemoved({ row, was }: ComparedRow, owner: string): void {
+  askForRemoved({ row, was }: ComparedRow): void {
     const named = this.columns.find(({ column }) => numberOf(was![column]) !== null);
     if (named === undefined || numberOf(was![named.column]) === 0) return;
     const { column, unit } = named;
     const before = numberOf(was![column]);
-    const message = `${row}: ${column} is ${shown(before)} for ${owner} and is not in the file.`;
+    const message = `${row}: ${column} is ${shown(before)}, and is not in the file.`;
     this.questions.ask({ line: null, row, column, unit, was: before, becomes: null, message });
   }
 }

@@ -46,13 +46,13 @@ export function EffectSections({ of, effect }: { of: string; effect: ImportEffec
           Beside the last file, and the largest changes
         </summary>
         <div className="border-t">
-          <h5 className="px-4 pt-3 text-sm font-semibold sm:px-5">
+          <h5 className="px-4 pt-3 pb-2 text-sm font-semibold sm:px-5">
             Beside the last file <span className="font-normal text-ink-3">{comparedText(effect)}</span>
           </h5>
           <Records label={`Beside the last file: ${of}`} rows={figures} columns={FIGURES} idOf={({ name }) => name} />
           {largest.length > 0 && (
             <>
-              <h5 className="border-t px-4 pt-3 text-sm font-semibold sm:px-5">
+              <h5 className="border-t px-4 pt-3 pb-2 text-sm font-semibold sm:px-5">
                 Largest changes{' '}
                 <span className="font-normal text-ink-3">
                   {largest.length} of {number(effect.changed)}
@@ -151,13 +151,24 @@ const LARGEST: readonly RecordColumn<LargestChange>[] = [
       </span>
     ),
   },
-  { head: 'Was', right: true, cell: ({ was, unit, isPersonal }) => (isPersonal ? <NotShown /> : valueText(was, unit)) },
+  {
+    head: 'Was',
+    right: true,
+    listed: ({ isPersonal }) => !isPersonal,
+    cell: ({ was, unit, isPersonal }) => (isPersonal ? <NotShown /> : valueText(was, unit)),
+  },
   {
     head: 'Becomes',
     right: true,
+    listed: ({ isPersonal }) => !isPersonal,
     cell: ({ becomes, unit, isPersonal }) => (isPersonal ? <NotShown /> : valueText(becomes, unit)),
   },
-  { head: 'Change', right: true, cell: ({ was, becomes, unit }) => changeText(was, becomes, unit) },
+  {
+    head: 'Change',
+    right: true,
+    listed: ({ was, becomes }) => typeof was === 'number' && typeof becomes === 'number',
+    cell: ({ was, becomes, unit }) => changeText(was, becomes, unit),
+  },
 ];
 
 /** A value that tells who somebody is. */
