@@ -125,7 +125,7 @@ describe('Staff', () => {
     await page.getByRole('button', { name: 'Remove wrong.csv' }).click();
     const same = { name: 'same.csv', mimeType: 'text/csv', buffer: Buffer.from(exported.text) };
     await bring(page, [same]);
-    await page.getByText('The same options, with the same growth exposures').waitFor();
+    await page.getByText('The same options, in every column').waitFor();
     await page.getByRole('button', { name: 'Take this file' }).click();
     await page.getByText(/^The file is taken\. (\d+) rows: 0 written, \1 as they were\. 0 events\.$/).waitFor();
     await context.close();

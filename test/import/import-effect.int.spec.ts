@@ -59,6 +59,16 @@ describe('a dry run of a table that is published whole', () => {
     ]);
   });
 
+  it('refuses one code of an option in two cases', async () => {
+    const file = csv(
+      'platformId,assetCode,name,dataDate',
+      'EAST,GROW,Growth,2024-07-31',
+      'EAST,Grow,Growth,2024-07-31',
+    );
+    const { status, body } = await importing.upload(file, '?dryRun=true');
+    expect([status, body.errors]).toMatchObject([400, [{ line: 3, column: 'assetCode' }]]);
+  });
+
   it('says of the same file that everything stays', async () => {
     expect(await effectOf(smallFund['fees']!)).toMatchObject({ fresh: 0, changed: 0, unchanged: 2, leaving: 0 });
   });

@@ -1,9 +1,9 @@
 import { unitCalled, type UnitName } from './units.js';
 
 /** A column of fewer values than this may well have none above 1 percent. */
-export const fewestForFractions = 3;
+const fewestForFractions = 3;
 /** A median of fewer values than this says little. */
-export const fewestForMedian = 5;
+const fewestForMedian = 5;
 
 /** Two medians differ by a unit's factor if they do within this much, which is more than a fund's figures move between two files. */
 const within = 1.5;

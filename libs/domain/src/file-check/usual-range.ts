@@ -4,7 +4,7 @@ export interface UsualRange {
 }
 
 /** Fewer changes than this say nothing of what is usual. */
-export const fewestChanges = 3;
+const fewestChanges = 3;
 
 /**
  * Between which changes a figure's next one usually lies: those of the months before, widened to either side by half of their span. Null if

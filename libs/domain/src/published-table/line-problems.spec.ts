@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   factorProblems,
   feeProblems,
+  optionProblems,
   rateProblems,
   tierProblems,
   type RateLine,
@@ -133,5 +134,19 @@ describe('the factors of occupations', () => {
         message: 'Lines 2 and 3 have a factor for the same occupation and cover.',
       },
     ]);
+  });
+});
+
+describe('the options of a list', () => {
+  it('have no code in two cases, in one list', () => {
+    const option = (line: number, assetCode: string, list = 'EAST 2026-07-01') => ({ line, list, assetCode });
+    expect(optionProblems([option(2, 'BAL'), option(3, 'CASH'), option(4, 'bal')])).toEqual([
+      {
+        line: 4,
+        column: 'assetCode',
+        message: 'Lines 2 and 4 have one code in two cases. Write it in one, or give each option a code of its own.',
+      },
+    ]);
+    expect(optionProblems([option(2, 'BAL'), option(3, 'bal', 'WEST 2026-07-01'), option(4, 'BAL2')])).toEqual([]);
   });
 });

@@ -134,3 +134,25 @@ export function factorProblems(lines: readonly FactorLine[]): LineProblem[] {
     })),
   );
 }
+
+/** An investment option's line among the others of one list. `list` is its platform and date. */
+export interface OptionLine {
+  readonly line: number;
+  readonly list: string;
+  readonly assetCode: string;
+}
+
+/** Where a list has an option twice, because its code is written in another case: fees and holdings would be of one of the two. */
+export function optionProblems(lines: readonly OptionLine[]): LineProblem[] {
+  const byCode = groupBy(lines, ({ list, assetCode }) => `${list}\u0001${assetCode.toLowerCase()}`);
+  return [...byCode.values()].flatMap(([first, ...others]) =>
+    others
+      // Equal codes are refused as one key.
+      .filter(({ assetCode }) => assetCode !== first!.assetCode)
+      .map(({ line }) => ({
+        line,
+        column: 'assetCode',
+        message: `Lines ${first!.line} and ${line} have one code in two cases. Write it in one, or give each option a code of its own.`,
+      })),
+  );
+}

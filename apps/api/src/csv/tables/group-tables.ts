@@ -30,10 +30,12 @@ import {
 import {
   factorProblems,
   feeProblems,
+  optionProblems,
   rateProblems,
   tierProblems,
   type LineProblem,
   type FactorLine,
+  type OptionLine,
   type RateLine,
   type TierLine,
 } from '@superscope/domain/published-table/line-problems';
@@ -223,11 +225,18 @@ function linesOf<Table extends CsvTable, Line>(
   };
 }
 
-export const assets = publishedTable('assets', 'AssetsPublished', assetsStream, (row, { platformId }) => ({
-  owner: platformId,
-  validFrom: row.dataDate,
-  row: storedRow(assetFields, row),
-}));
+export const assets = publishedTable(
+  'assets',
+  'AssetsPublished',
+  assetsStream,
+  (row, { platformId }) => ({ owner: platformId, validFrom: row.dataDate, row: storedRow(assetFields, row) }),
+  {
+    acrossLines: linesOf<'assets', OptionLine>(
+      (line, { assetCode, dataDate }, { platformId }) => ({ line, list: groupOf(platformId, dataDate), assetCode }),
+      optionProblems,
+    ),
+  },
+);
 
 export const fees = publishedTable(
   'fees',
