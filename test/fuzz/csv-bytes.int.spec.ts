@@ -31,9 +31,11 @@ async function newEvents(): Promise<number> {
 const kept = () => importing.engines.mongo.db('files').collection('imports.files').countDocuments();
 const deadLetters = () => importing.engines.mongo.db('ops').collection('dead_letters').find({}).toArray();
 
-/** Expects a refusal with the error and its place, and nothing of the file left. */
+/** Expects a refusal with the error and its place, or a question, and nothing of the file left. */
 async function refused({ status, body }: Answer, spools: number): Promise<void> {
-  expect([400, 413]).toContain(status);
+  expect([400, 409, 413]).toContain(status);
+  // No other import runs, so it is asked what has to be confirmed.
+  if (status === 409) expect(body.questions).not.toEqual([]);
   expect(body.message).toEqual(expect.any(String));
   expect(JSON.stringify(body).length).toBeLessThan(300_000);
   for (const { line, column, message, ...other } of body.errors ?? []) {
