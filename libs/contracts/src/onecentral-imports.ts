@@ -108,7 +108,7 @@ export const onecentralQueueForm = z.strictObject({ filename: z.string().min(1).
 export const ledgerPlaces = ['inbox', 'done', 'failed', 'removed', 'replaced', 'gone', 'former'] as const;
 
 /** What became of a name that was seen in the inbox. */
-export const ledgerFates = [
+const ledgerFates = [
   'Waiting',
   'Pending',
   'Imported',

@@ -4,7 +4,7 @@ import { figuresFrom, type FigureRows } from '@superscope/domain/scoring/figures
 import type { Views } from '../platform/engines.module.js';
 
 /** All benchmarks and parameters, in integer cents, of now or of the moment that is read. */
-export async function datedFigureRows(views: Views): Promise<FigureRows> {
+async function datedFigureRows(views: Views): Promise<FigureRows> {
   const rows = await views.of(figuresView).find({}).sort({ _id: 1 }).toArray();
   return {
     benchmarks: rows.filter((row) => 'kind' in row),

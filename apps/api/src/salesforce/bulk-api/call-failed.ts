@@ -151,7 +151,7 @@ export function forPeople(text: string, secrets: readonly string[]): string {
 const longestRetryAfter = 24 * 60 * 60;
 
 /** The header Retry-After is a number of seconds or a date. */
-export function retryAfterSeconds(header: string | null, now: number): number | undefined {
+function retryAfterSeconds(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;
   const text = header.trim();
   const seconds = /^\d+$/.test(text) ? Number(text) : Math.ceil((Date.parse(text) - now) / 1000);
