@@ -108,16 +108,7 @@ export const onecentralQueueForm = z.strictObject({ filename: z.string().min(1).
 export const ledgerPlaces = ['inbox', 'done', 'failed', 'removed', 'replaced', 'gone', 'former'] as const;
 
 /** What became of a name that was seen in the inbox. */
-const ledgerFates = [
-  'Waiting',
-  'Pending',
-  'Imported',
-  'Unchanged',
-  'Failed',
-  'Unknown',
-  'Deleted',
-  'Gone',
-] as const;
+const ledgerFates = ['Waiting', 'Pending', 'Imported', 'Unchanged', 'Failed', 'Unknown', 'Deleted', 'Gone'] as const;
 
 /** A line of the answer to GET /api/devops/onecentral/ledger. All instants are ISO, UTC. */
 export const onecentralLedgerLine = z.object({
