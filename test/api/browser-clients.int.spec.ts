@@ -245,7 +245,10 @@ describe('documents of microsites', () => {
     const path = `/api/documents/${String(saved.body['documentId'])}`;
     const { headers } = await admin.request(path, { headers: after(saved) });
     expect(headers.get('content-disposition')).toContain(`filename*=UTF-8''${encodeURIComponent(name)}`);
-    expect((await send('DELETE', path)).status).toBe(200);
+    const deleted = await send('DELETE', path);
+    expect(deleted.status).toBe(200);
+    // The next tests list what there is.
+    await read('/api/documents', deleted);
   });
 
   it('are no files that end otherwise, or hold something else', async () => {

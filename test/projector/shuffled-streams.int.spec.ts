@@ -72,6 +72,7 @@ import {
 } from '@superscope/domain/salesforce-batch/salesforce-receipts';
 import { report, reportStream, type ReportRequest } from '@superscope/domain/report/report';
 import { evaluateWatches, removeWatch, setWatch, settleNotice, watchStream } from '@superscope/domain/watch/watch';
+import { acknowledgeFailure, workFailureStream } from '@superscope/domain/work-failure/work-failure';
 import { compare } from '@superscope/projector/rebuild/rebuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Applications } from '../harness/applications.js';
@@ -343,6 +344,13 @@ async function correctEverything(): Promise<void> {
   for (const decision of [uploadLogo(logo), removeLogo, uploadLogo({ ...logo, sha256: 'cd' })])
     await store.transact(providerStream, 'PR1', decision, now());
   await store.transact(documentHostsStream, '', setDocumentHosts(['asfa.example']), now());
+  for (const failedAt of ['2024-07-01T00:00:00.000Z', '2024-07-02T00:00:00.000Z'])
+    await store.transact(
+      workFailureStream,
+      'work-1',
+      acknowledgeFailure('work-1', failedAt, 'ops', 'Asked them.'),
+      now(),
+    );
   const monthly = { table: 'fees', every: 'month', dayOfMonth: 5, byTime: null } as const;
   for (const decision of [expectTable(monthly, '2026-11-26', 'staff'), removeExpectation('fees', 'staff')])
     await store.transact(onecentralExpectationsStream, '', decision, now());
@@ -460,8 +468,8 @@ JOIN (SELECT * FROM member_snapshot FINAL) AS l USING (plan_id, month, member_id
   });
 
   it('cover every stream category that read models use', () => {
-    // Only the event history handles it, because it handles every event.
-    const notShown = ['secondFactor'];
+    // Only the event history handles them, because it handles every event.
+    const notShown = ['secondFactor', 'alerts'];
     const shown = productStreams.map(({ category }) => category).filter((category) => !notShown.includes(category));
     expect([...new Set(events.map(({ stream }) => categoryOf(stream)))].sort()).toEqual(shown.sort());
   });

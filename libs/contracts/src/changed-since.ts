@@ -25,6 +25,8 @@ export type RecordChange = z.infer<typeof recordChange>;
 export const changedSince = z
   .object({
     message: z.string(),
+    /** Which fields another conflict is about, as of any problem. */
+    errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
     /** The newest one, which a save over their change names. */
     revision: z.number().optional(),
     /** Newest first. */

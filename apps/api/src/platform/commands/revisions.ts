@@ -59,7 +59,7 @@ export class Revisions {
     since: number,
     message: string,
     inWords: (fields: readonly RecordFields[]) => Promise<(value: string, field: string) => string>,
-  ): Promise<Required<ChangedSince>> {
+  ): Promise<ChangedSince> {
     let state = stream.initial;
     let revision = -1;
     const found: { actor: string; at: Date; was: RecordFields; is: RecordFields }[] = [];

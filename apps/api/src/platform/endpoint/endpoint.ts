@@ -70,7 +70,7 @@ export interface Resolved {
   route: Route;
   method: Method;
   path: string;
-  /** The names of its query parameters, and those among them that may be left out. */
+  /** The names of its query parameters, and those among them of which an empty one is none. */
   queryNames: ReadonlySet<string>;
   optionalQuery: ReadonlySet<string>;
   readParams: z.ZodObject;
@@ -79,6 +79,10 @@ export interface Resolved {
 }
 
 export type EndpointDeclaration = Details<Route> & Resolved;
+
+/** Whether a parameter of certain words says something by its name alone, as `dryRun` does: to drop it would begin a real import. */
+const isFlag = (schema: z.ZodType): boolean =>
+  schema.safeParse('').success && !schema.safeParse('neither of its words').success;
 
 const noBody = z.strictObject({}, 'This request takes no body.').nullish();
 
@@ -96,7 +100,7 @@ export function endpoint<const R extends Route, const D extends Details<R> & Nee
     queryNames: new Set(Object.keys(query.shape)),
     optionalQuery: new Set(
       Object.entries(query.shape).flatMap(([name, each]) =>
-        (each as z.ZodType).safeParse(undefined).success ? [name] : [],
+        (each as z.ZodType).safeParse(undefined).success && !isFlag(each as z.ZodType) ? [name] : [],
       ),
     ),
     readParams: z.object((details.params ?? {}) as z.ZodRawShape),

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { statusOf } from '../api/base.api';
 
 /** What others changed while a form was open. */
-export type Newer = Required<ChangedSince>;
+export type Newer = Required<Omit<ChangedSince, 'errors'>>;
 
 const newerOf = (error: unknown): Newer | null => {
   const data = (error as { data?: Partial<ChangedSince> } | undefined)?.data;
