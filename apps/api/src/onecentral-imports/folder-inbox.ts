@@ -26,8 +26,11 @@ const isUnfinished = (name: string) =>
 
 /** How long a file without content, or a marker without a file, waits for what it lacks. */
 const lackingRestsMs = 60_000;
-/** How long a file waits that its name calls unfinished. Programs rename such files; one that was cut off stays. */
-const unfinishedRestsMs = 10 * 60_000;
+/**
+ * How long a file rests, unchanged, that its name calls unfinished. Programs rename such files; one that was cut off stays, and is listed
+ * within two minutes like any entry.
+ */
+const unfinishedRestsMs = 90_000;
 
 const problems = {
   link: 'This is a link. Links are not followed: leave the file itself.',
