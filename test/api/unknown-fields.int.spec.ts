@@ -38,6 +38,8 @@ const ids: Readonly<Record<string, string>> = {
   providerId: 'PR1',
   documentId: uuid,
   mappingId: uuid,
+  addressId: uuid,
+  check: 'EngineDown',
 };
 
 /** Every route of the running server, with its parameters filled in. */

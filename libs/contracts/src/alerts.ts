@@ -101,14 +101,16 @@ export const alertMute = z.strictObject({ until: cleanField().min(1).max(40), re
 const name = cleanField().min(1, 'Give it a name.').max(60, 'The name has at most 60 characters.');
 
 /** Body of POST /api/alerts/addresses. */
-export const newAlertAddress = z.discriminatedUnion('form', [
-  z.strictObject({ form: z.literal('mail'), name, where: z.email('This is not a mail address.').max(200) }),
-  z.strictObject({
-    form: z.enum(['json', 'slack', 'teams']),
+export const newAlertAddress = z
+  .strictObject({
+    form: z.enum(addressForms, 'Choose how it is told.'),
     name,
-    where: cleanField().min(1, 'Give the address of the webhook.').max(1000),
-  }),
-]);
+    where: cleanField().min(1, 'Give the address.').max(1000),
+  })
+  .refine(({ form, where }) => form !== 'mail' || z.email().max(200).safeParse(where).success, {
+    path: ['where'],
+    message: 'This is not a mail address.',
+  });
 
 /** Answer to POST /api/alerts/addresses and its key: the key that signs, which is shown once; null for mails. */
 export const addedAddress = z.object({

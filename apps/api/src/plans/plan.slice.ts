@@ -20,6 +20,7 @@ const plansEndpoint = endpoint('GET /api/plan', {
   right: 'portal.read',
   inDocuments: true,
   asOf: true,
+  emptyCounts: ['name'],
   query: z.strictObject({
     name: z.string().max(100).optional(),
     platformId: z.string().max(40).optional(),

@@ -29,6 +29,8 @@ interface Details<R extends Route> {
   repeated?: readonly string[];
   /** Parameters that are more than a name or a key, such as a question in JSON, and are read exactly as they were sent. */
   verbatim?: readonly string[];
+  /** Parameters of which an empty one asks for something else than none, such as a search for every name. */
+  emptyCounts?: readonly string[];
   /** Fields whose text may have line breaks. No other text of a request may. */
   severalLines?: readonly string[];
   /** Strict as well. The handler reads a medium itself. Without a schema the endpoint takes no body. */
@@ -100,7 +102,11 @@ export function endpoint<const R extends Route, const D extends Details<R> & Nee
     queryNames: new Set(Object.keys(query.shape)),
     optionalQuery: new Set(
       Object.entries(query.shape).flatMap(([name, each]) =>
-        (each as z.ZodType).safeParse(undefined).success && !isFlag(each as z.ZodType) ? [name] : [],
+        (each as z.ZodType).safeParse(undefined).success &&
+        !isFlag(each as z.ZodType) &&
+        !details.emptyCounts?.includes(name)
+          ? [name]
+          : [],
       ),
     ),
     readParams: z.object((details.params ?? {}) as z.ZodRawShape),
