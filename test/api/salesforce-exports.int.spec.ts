@@ -271,6 +271,8 @@ async function files(client: ApiClient, url: string): Promise<Record<string, str
 }
 const linesOf = (csv: string | undefined) => (csv ?? '').trimEnd().split('\r\n');
 
+const forced = { forceNewRun: 'true', providerIdFilter: 'TALLOWOOD' };
+
 describe('without Salesforce', () => {
   const as = sharedPortal();
 
@@ -337,11 +339,16 @@ describe('without Salesforce', () => {
       expect.stringMatching(/^Batch 1 has exported these days already\. Choose ‘Force new run’/) as string,
     ]);
     await complete(staff, { forceNewRun: 'true' });
-    const ofProvider = await complete(staff, { providerIdFilter: 'LILLY' });
+    // All providers were one of them.
+    expect((await start(staff, { providerIdFilter: 'LILLY' })).status).toBe(409);
+    const ofProvider = await complete(staff, { providerIdFilter: 'LILLY', forceNewRun: 'true' });
     expect(ofProvider).toMatchObject({ provider: 'LILLY Super', exported: 4 });
-    const ofEmployer = await complete(staff, { providerIdFilter: 'TALLOWOOD', employerIdFilter: plan.companyId });
+    const ofEmployer = await complete(staff, { ...forced, employerIdFilter: plan.companyId });
     expect(ofEmployer.employer).toBe('Employer');
     const february = new URLSearchParams({ startDate: '2026-02-01', endDate: '2026-02-28', providerIdFilter: '' });
+    // Nothing of February was left out by the batch of all days.
+    expect((await start(staff, { startDate: '2026-02-01', endDate: '2026-02-28' })).status).toBe(409);
+    february.set('forceNewRun', 'true');
     const asForm = { method: 'POST', body: february };
     const empty = await ended(staff, begun(await staff.request('/api/salesforce/exports', asForm)).jobId);
     expect([empty.batchStatus, empty.provider]).toEqual(['COMPLETED', null]);
@@ -349,7 +356,7 @@ describe('without Salesforce', () => {
     const withKey = (endDate: string) =>
       staff.request('/api/salesforce/exports', {
         method: 'POST',
-        body: form({ startDate: '2026-01-01', endDate }),
+        body: form({ startDate: '2026-01-01', endDate, forceNewRun: 'true' }),
         headers: { 'Idempotency-Key': 'january' },
       });
     const january = begun(await withKey('2026-01-31'));
@@ -360,7 +367,7 @@ describe('without Salesforce', () => {
     // One that was numbered right now is about to be requested.
     const december = { startDate: '2025-12-01', endDate: '2025-12-31' };
     const scope = { ...december, providerId: null, companyId: null, retryOf: null };
-    const another = numberBatch('a-batch-of-another-request', scope, false, () => null);
+    const another = numberBatch('a-batch-of-another-request', scope, null, () => null);
     await engines.store.transact(batchRegisterStream, '', another, byTest());
     const beside = await start(staff, december);
     expect([beside.status, beside.body.message]).toEqual([
@@ -391,7 +398,9 @@ describe('without Salesforce', () => {
     const full = vi
       .spyOn(MadeFiles.prototype, 'keep')
       .mockRejectedValue(Object.assign(new Error('the disk is full'), { code: 14031, codeName: 'OutOfDiskSpace' }));
-    const { jobId } = begun(await start(staff, { providerIdFilter: 'LILLY', endDate: '2026-03-30' }));
+    const { jobId } = begun(
+      await start(staff, { providerIdFilter: 'LILLY', endDate: '2026-03-30', forceNewRun: 'true' }),
+    );
     const waiting = await once(staff, jobId, ({ retryAt }) => retryAt !== null);
     expect(waiting).toMatchObject({
       batchStatus: 'STARTED',
@@ -406,14 +415,14 @@ describe('without Salesforce', () => {
 
   it('a batch whose worker is lost after any step is carried on, and each step is done once', async () => {
     const staff = await as('staff');
-    const whole = await complete(staff, { employerIdFilter: plan.companyId });
+    const whole = await complete(staff, { employerIdFilter: plan.companyId, forceNewRun: 'true' });
     const recorded: RecordedEvent[] = [];
     for await (const event of engines.store.read(streamName(salesforceBatchStream, whole.jobId)))
       if ('data' in event) recorded.push(event);
     const done = recorded.flatMap(({ type, data }) =>
       type === 'SalesforceBatchStepDone' ? [data as { step: string; outcome: string | null }] : [],
     );
-    expect(done).toHaveLength(22);
+    expect(done).toHaveLength(25);
     const rowsOf = (shipment: string) => {
       const made = done.find(({ step }) => step === `make-${shipment}`)!.outcome!;
       return (JSON.parse(made) as { rows: number }).rows;
@@ -422,8 +431,8 @@ describe('without Salesforce', () => {
     const scope = { ...march, providerId: null, companyId: plan.companyId, retryOf: null };
     /** Each with the rows that it had still to write. */
     const lost = new Map<string, number>();
-    // Before and after the first, some and the last of making, of sending, and of all.
-    for (const steps of [0, 1, 5, 10, 11, 12, 16, 21, 22]) {
+    // Before and after the first, some and the last of waiting, of making, of sending, and of all.
+    for (const steps of [0, 1, 2, 3, 7, 12, 13, 14, 18, 23, 24, 25]) {
       // As it stood when the worker was lost: requested, an attempt begun, and so many steps done.
       const workId = randomUUID();
       const left = done.slice(steps).flatMap(({ step }) => (step.startsWith('send-') ? [step.slice(5)] : []));
@@ -434,7 +443,7 @@ describe('without Salesforce', () => {
       const events = recorded
         .slice(0, 2 + steps)
         .map(({ type, data }) => ({ type, data: { ...(data as object), workId } }));
-      const numbered = numberBatch(workId, scope, true, () => 'done');
+      const numbered = numberBatch(workId, scope, null, () => 'done');
       await engines.store.transact(batchRegisterStream, '', numbered, { ...now, commandId: randomUUID() });
       const asIs = () => events as never;
       await engines.store.transact(salesforceBatchStream, workId, asIs, { ...now, commandId: randomUUID() });
@@ -484,8 +493,6 @@ describe('without Salesforce', () => {
     expect((await start(admin)).status).toBe(409);
   });
 });
-
-const forced = { forceNewRun: 'true', providerIdFilter: 'TALLOWOOD' };
 
 describe('with Salesforce', () => {
   const connected = connectedPortal();
@@ -588,13 +595,14 @@ describe('with Salesforce', () => {
       409,
       `Batch ${failed.batchId} of the same days is newer. Execute that one again.`,
     ]);
+    expect((await carryOn(failed.jobId)).status).toBe(200);
+    expect(await once(staff, failed.jobId, ({ batchStatus }) => batchStatus === 'COMPLETED')).toBeDefined();
+    await projector.drained();
     const unforced = await start(staff, { ...forced, forceNewRun: 'false' });
     expect([unforced.status, unforced.body.message]).toEqual([
       409,
-      expect.stringMatching(/has exported these days already/) as string,
+      `Batch ${failed.batchId} has exported these days already. Choose ‘Force new run’ to export them again.`,
     ]);
-    expect((await carryOn(failed.jobId)).status).toBe(200);
-    expect(await once(staff, failed.jobId, ({ batchStatus }) => batchStatus === 'COMPLETED')).toBeDefined();
   });
 
   it('what Salesforce took of a job that was stopped or failed is known, and of members who are erased while it runs', async () => {

@@ -162,6 +162,7 @@ import { ReportFileSlice } from './reports/report-file.slice.js';
 import { ReportsModule } from './reports/reports.module.js';
 import { RequestReportSlice } from './reports/request-report.slice.js';
 import { ExportFilesSlice } from './salesforce/export-files.slice.js';
+import { ExportScheduleSlice } from './salesforce/export-schedule.slice.js';
 import { ListBatchesSlice } from './salesforce/list-batches.slice.js';
 import { ReceiptsSlice } from './salesforce/receipts.slice.js';
 import { RetryExportSlice } from './salesforce/retry-export.slice.js';
@@ -357,6 +358,7 @@ export const areas: readonly Type[] = [
   ReportsModule,
   RequestReportSlice,
   ExportFilesSlice,
+  ExportScheduleSlice,
   ListBatchesSlice,
   ReceiptsSlice,
   RetryExportSlice,

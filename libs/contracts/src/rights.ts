@@ -27,6 +27,7 @@ export const rights = [
   'flyers.write',
   'providers.write',
   'salesforce.export',
+  'salesforce.schedule',
   'salesforce.clean-up',
   'activity.read',
   'members.find',

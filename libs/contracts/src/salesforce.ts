@@ -3,6 +3,7 @@ import { batchStatuses, exportObjects } from '@superscope/domain/salesforce-batc
 import { receiptOperations, receiptOutcomes } from '@superscope/domain/salesforce-batch/salesforce-receipts';
 import { id } from '@superscope/domain/shape';
 import { z } from 'zod';
+import { basedOnRevision } from './changed-since.js';
 import { cleanField } from './clean-field.js';
 import { writeAnswer } from './csv-import.js';
 import { dayOrInstant } from './fields.js';
@@ -92,6 +93,15 @@ export const salesforceBatchRecord = z.object({
   retryOf: z.number().nullable(),
   /** Whether its files are still kept. */
   hasFiles: z.boolean(),
+  /** Whether it was begun by the plan, and exports what no batch has exported. */
+  scheduled: z.boolean(),
+  /**
+   * What it covered of each object: changes up to a position of the log, of its days or of all. Null until it is complete; retries and
+   * batches of earlier releases cover nothing.
+   */
+  covered: z
+    .array(z.object({ object: z.enum(exportObjects), position: z.string(), ofAllDays: z.boolean() }))
+    .nullable(),
 });
 export type SalesforceBatchRecord = z.infer<typeof salesforceBatchRecord>;
 
@@ -213,3 +223,42 @@ export function receiptReason(
   const reason = reasons[code ?? 'OTHER'] ?? 'Salesforce refused the row.';
   return fields.length === 0 ? reason : `${reason} ${fields.length === 1 ? 'Field' : 'Fields'}: ${fields.join(', ')}.`;
 }
+
+const planFields = {
+  isOn: z.boolean(),
+  /** HH:mm in Sydney. */
+  at: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time is written HH:mm, such as 02:30.'),
+  /** Monday is 1 and Sunday is 7. */
+  days: z.array(z.number().int().min(1).max(7)).min(1, 'Choose at least one day.').max(7),
+  /** Of whom: each of these by itself; null for all together. */
+  providerIds: z.array(filterId).min(1, 'Choose at least one provider, or all.').max(100).nullable(),
+};
+
+/** Body of PUT /api/salesforce/schedule: when exports begin by themselves. They send whatever no export has sent. */
+export const salesforcePlanRequest = z.strictObject({ ...planFields, revision: basedOnRevision });
+export type SalesforcePlanRequest = z.infer<typeof salesforcePlanRequest>;
+
+/** Answer to GET /api/salesforce/schedule. Instants are ISO, UTC. */
+export const salesforceSchedule = z.object({
+  /** Which a change of the plan names; -1 before the first. */
+  revision: z.number(),
+  /** Null before the first. `by` is in whose name the exports run; null for an account that is gone. */
+  plan: z.object({ ...planFields, by: z.string().nullable() }).nullable(),
+  /** When they begin next; null while the plan is off. */
+  next: z.string().nullable(),
+  /** The newest time by the plan, and its batches. */
+  last: z
+    .object({
+      due: z.string(),
+      batches: z.array(
+        z.object({
+          provider: z.string().nullable(),
+          /** Null if it waits to be begun. */
+          batchId: z.number().nullable(),
+          status: z.enum(batchStatuses).nullable(),
+        }),
+      ),
+    })
+    .nullable(),
+});
+export type SalesforceScheduleAnswer = z.infer<typeof salesforceSchedule>;

@@ -34,6 +34,7 @@ import { reportStream } from './report/report.js';
 import { batchRegisterStream } from './salesforce-batch/batch-register.js';
 import { salesforceBatchStream } from './salesforce-batch/salesforce-batch.js';
 import { salesforceReceiptsStream } from './salesforce-batch/salesforce-receipts.js';
+import { salesforceScheduleStream } from './salesforce-schedule/salesforce-schedule.js';
 import { secondFactorStream } from './user/second-factor.js';
 import { userStream, loginStream, administratorsStream } from './user/user.js';
 import { watchStream } from './watch/watch.js';
@@ -74,6 +75,7 @@ export const productStreams: readonly AnyStream[] = [
   batchRegisterStream,
   salesforceBatchStream,
   salesforceReceiptsStream,
+  salesforceScheduleStream,
   secondFactorStream,
   userStream,
   loginStream,

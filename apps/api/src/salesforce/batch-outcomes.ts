@@ -1,3 +1,4 @@
+import type { RowsCovered } from '@superscope/domain/salesforce-batch/covered-rows';
 import {
   erasedObjects,
   exportObjects,
@@ -56,6 +57,30 @@ export interface JobResult {
   /** Only of a job after which another one repeats rows: because the records of some came or went, not because of locks alone. */
   isOfOtherKind?: boolean;
 }
+
+/** The position, before the read models are waited for. */
+export const positionStep = 'position';
+export const reachStep = 'reach';
+export const logStep = 'log';
+export const coverStep = 'cover';
+
+/** Up to which position a batch runs, and up to which its rows are complete, by object: null if nothing of it is. */
+export interface BatchReach {
+  position: string;
+  through: Readonly<Partial<Record<ExportObject, string | null>>>;
+}
+
+/** Null before the read models have the position. */
+export const reachOf = (done: Outcomes): BatchReach | null => {
+  const reach = done[reachStep];
+  return reach == null ? null : (JSON.parse(reach) as BatchReach);
+};
+
+/** What a batch covers of each object: up to which position, and whether of all days. Null before it is recorded, and of a retry. */
+export const coveredOf = (done: Outcomes): RowsCovered['objects'] | null => {
+  const covered = done[coverStep];
+  return covered == null ? null : (JSON.parse(covered) as RowsCovered['objects']);
+};
 
 const empty: FileManifest = { rows: 0, parts: [] };
 

@@ -11,6 +11,7 @@ import { WorkItems } from '../work/work-items.js';
 import {
   countsOf,
   differencesOf,
+  coveredOf,
   jobStep,
   makeStep,
   manifestOf,
@@ -139,6 +140,11 @@ export class BatchRecords {
         progress: batch === 'COMPLETED' ? 1 : progressOf(outcomes),
         retryOf: numbers.get(terms['retryOf'] ?? '') ?? null,
         hasFiles: kept.has(firstFiles[at] ?? ''),
+        scheduled: terms['scheduled'] === 'true',
+        covered:
+          batch !== 'COMPLETED'
+            ? null
+            : (coveredOf(outcomes)?.map(([object, position, ofAllDays]) => ({ object, position, ofAllDays })) ?? null),
       };
     });
   }

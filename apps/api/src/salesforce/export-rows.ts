@@ -10,16 +10,19 @@ import { ProjectedEvents } from '../changes/projected-events.js';
 import { Analytics, Views } from '../platform/engines.module.js';
 import type { ExportRow } from './export-files.js';
 import type { ExportScope } from './export-scope.js';
-import { erasedStatement, exportStatement, type Statement } from './export-statements.js';
+import {
+  erasedStatement,
+  exportStatement,
+  keyedStatement,
+  owedStatement,
+  type Statement,
+} from './export-statements.js';
 
 /** How many members' documents are read at once. */
 const membersPerRead = 1_000;
 
 /** Of Salesforce. */
 const longestCampaignName = 80;
-
-/** Objects whose changes are read from the event history. */
-const fromHistory: ReadonlySet<ExportObject> = new Set<ExportObject>(['plans', 'companies', 'campaigns']);
 
 type Member = DocumentOf<typeof membersView>;
 type Raw = readonly (string | number | null)[];
@@ -33,39 +36,76 @@ export class ExportRows {
     private readonly projected: ProjectedEvents,
   ) {}
 
-  /** Throws Refusal 503 while the event history is behind. */
-  async *of(object: ExportObject, scope: ExportScope): AsyncGenerator<ExportRow[]> {
-    // No later export of other days would make up for what this one lacks.
-    if (fromHistory.has(object)) await this.projected.requireHistory();
-    yield* this.rowsFor(object, scope);
-  }
-
-  private rowsFor(object: ExportObject, scope: ExportScope): AsyncGenerator<ExportRow[]> {
+  /** What changed. A batch waits for the event history before, so nothing of its positions is missing. */
+  of(object: ExportObject, scope: ExportScope): AsyncGenerator<ExportRow[]> {
     switch (object) {
       case 'plans':
-        return this.plans(scope);
+        return this.plans(scope, this.ids(exportStatement(object, scope)));
       case 'companies':
-        return this.companies(scope);
+        return this.companies(scope, this.ids(exportStatement(object, scope)));
       case 'campaigns':
-        return this.campaigns(scope);
+        return this.campaigns(scope, this.rows(exportStatement(object, scope)));
       case 'contacts':
-        return this.ofMembers(object, scope, 0, (_, member) => contactRow(member));
       case 'campaignMembers':
-        return this.ofMembers(object, scope, 1, campaignMemberRow);
       case 'activities':
-        return this.ofMembers(object, scope, 0, activityRow);
       case 'scores':
-        return this.ofMembers(object, scope, 0, scoreRow);
+        return this.ofMembers(scope, this.rows(exportStatement(object, scope)), memberRows[object]);
     }
+  }
+
+  /** Rows by their keys, as they are now, each key with the member whom it is about. What is not there any more, or not in the scope, is left out. */
+  async *keyed(object: ExportObject, keys: ReadonlyMap<string, string | null>, scope: ExportScope) {
+    const wanted = [...keys.keys()].toSorted();
+    for (let from = 0; from < wanted.length; from += membersPerRead)
+      yield* this.someKeyed(object, wanted.slice(from, from + membersPerRead), keys, scope);
+  }
+
+  private someKeyed(
+    object: ExportObject,
+    keys: readonly string[],
+    memberOf: ReadonlyMap<string, string | null>,
+    scope: ExportScope,
+  ): AsyncGenerator<ExportRow[]> {
+    switch (object) {
+      case 'plans':
+        return this.plans(scope, once(keys));
+      case 'companies':
+        return this.companies(scope, once(keys));
+      case 'campaigns':
+        // Salesforce may have an earlier state of it.
+        return this.campaigns(scope, once(keys.map((key) => [key, 1])));
+      case 'contacts':
+        return this.ofMembers(scope, once(keys.map((key) => [key])), memberRows.contacts);
+      case 'campaignMembers':
+      case 'activities':
+      case 'scores': {
+        const members = [...new Set(keys.flatMap((key) => memberOf.get(key) ?? []))];
+        return this.ofMembers(scope, this.rows(keyedStatement(object, keys, members)), memberRows[object]);
+      }
+    }
+  }
+
+  /** Keys of records that Salesforce refused or did not process when they were sent last, each with its member. */
+  async owed(object: ExportObject): Promise<Map<string, string | null>> {
+    const owed = new Map<string, string | null>();
+    for await (const some of this.rows<[string, string]>(owedStatement(object)))
+      for (const [key, memberId] of some) owed.set(key, memberId === '' ? null : memberId);
+    return owed;
   }
 
   /** About how many there are. */
   async count(object: ExportObject, scope: ExportScope): Promise<number> {
-    if (fromHistory.has(object)) await this.projected.historyWhole();
+    await this.projected.historyWhole();
     const { sql, params } = exportStatement(object, scope);
     for await (const rows of rowsOf<[number]>(this.analytics.client, `SELECT count() FROM (${sql})`, params))
       for (const [count] of rows) return count;
     return 0;
+  }
+
+  /** Whether anything changed. */
+  async any(object: ExportObject, scope: ExportScope): Promise<boolean> {
+    for await (const rows of this.of(object, scope)) if (rows.length > 0) return true;
+    return false;
   }
 
   /** What is in Salesforce, or in a file, of members who were erased since, by object. */
@@ -112,10 +152,10 @@ export class ExportRows {
     for await (const some of this.rows<[string]>(statement)) yield some.map(([id]) => id);
   }
 
-  private async *plans(scope: ExportScope): AsyncGenerator<ExportRow[]> {
+  private async *plans(scope: ExportScope, changed: AsyncIterable<readonly string[]>): AsyncGenerator<ExportRow[]> {
     const platforms = new Map((await this.views.of(platformsView).find().toArray()).map((each) => [each._id, each]));
     const inScope = scope.planIds === null ? null : new Set(scope.planIds);
-    for await (const ids of this.ids(exportStatement('plans', scope))) {
+    for await (const ids of changed) {
       const wanted = ids.filter((id) => inScope === null || inScope.has(id));
       const found = await this.views
         .of(plansView)
@@ -130,9 +170,9 @@ export class ExportRows {
     }
   }
 
-  private async *companies(scope: ExportScope): AsyncGenerator<ExportRow[]> {
+  private async *companies(scope: ExportScope, changed: AsyncIterable<readonly string[]>): AsyncGenerator<ExportRow[]> {
     const ids: string[] = [];
-    for await (const some of this.ids(exportStatement('companies', scope))) ids.push(...some);
+    for await (const some of changed) ids.push(...some);
     const wanted = { _id: { $in: ids }, name: { $exists: true } };
     // A fund has some thousands of employers, so they are sorted by their plan here.
     const found = await this.views
@@ -151,10 +191,10 @@ export class ExportRows {
   }
 
   /** A campaign that was cancelled is told to a Salesforce that has it, and to no other. */
-  private async *campaigns(scope: ExportScope): AsyncGenerator<ExportRow[]> {
+  private async *campaigns(scope: ExportScope, changed: AsyncIterable<readonly Raw[]>): AsyncGenerator<ExportRow[]> {
     const known = new Map<string, boolean>();
-    for await (const some of this.rows<[string, number]>(exportStatement('campaigns', scope)))
-      for (const [id, isExported] of some) known.set(id, isExported > 0);
+    for await (const some of changed)
+      for (const [id, isExported] of some) known.set(String(id), Number(isExported) > 0);
     const wanted = { _id: { $in: [...known.keys()] }, name: { $exists: true } };
     const found = await this.views
       .of(campaignsView)
@@ -171,12 +211,11 @@ export class ExportRows {
       });
   }
 
-  /** Rows about members. `at` is the place of the member's id. */
+  /** Rows about members. */
   private async *ofMembers(
-    object: ExportObject,
     scope: ExportScope,
-    at: number,
-    rowOf: (raw: Raw, member: Member) => ExportRow,
+    changed: AsyncIterable<readonly Raw[]>,
+    { at, rowOf }: MemberRows,
   ): AsyncGenerator<ExportRow[]> {
     const inScope = scope.planIds === null ? null : new Set(scope.planIds);
     const read = async (some: Raw[]) => {
@@ -188,7 +227,7 @@ export class ExportRows {
       });
     };
     const waiting: Raw[] = [];
-    for await (const some of this.rows<Raw>(exportStatement(object, scope))) {
+    for await (const some of changed) {
       waiting.push(...some);
       while (waiting.length >= membersPerRead) yield await read(waiting.splice(0, membersPerRead));
     }
@@ -235,4 +274,21 @@ function activityRow([, activity, type, on, withdrawn, why]: Raw, { _id: memberI
 function scoreRow([, month, ...scores]: Raw, { _id: memberId }: Member): ExportRow {
   const values = [memberId, String(month), ...scores.map(points)];
   return { key: `${memberId}.${month}`, parentId: memberId, memberId, values };
+}
+
+/** How rows of an object are made, and at which place of a raw one the member's id is. */
+interface MemberRows {
+  at: number;
+  rowOf: (raw: Raw, member: Member) => ExportRow;
+}
+
+const memberRows: Record<'contacts' | 'campaignMembers' | 'activities' | 'scores', MemberRows> = {
+  contacts: { at: 0, rowOf: (_, member) => contactRow(member) },
+  campaignMembers: { at: 1, rowOf: campaignMemberRow },
+  activities: { at: 0, rowOf: activityRow },
+  scores: { at: 0, rowOf: scoreRow },
+};
+
+async function* once<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+  yield rows;
 }

@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import type { Unsent } from '@superscope/domain/salesforce-batch/covered-rows';
+import { exportObjects } from '@superscope/domain/salesforce-batch/salesforce-batch';
+import type { ExportScope } from './export-scope.js';
 import { exportStatement } from './export-statements.js';
 
-const scope = { from: '2026-03-01 00:00:00', to: '2026-04-01 00:00:00', planIds: ['TWR.P0001'], companyId: null };
+const nothing: Unsent = { after: 0n, lowest: 0n, covered: [] };
+const scope: Omit<ExportScope, 'isConnected'> = {
+  choice: 'window',
+  from: '2026-03-01 00:00:00',
+  to: '2026-04-01 00:00:00',
+  unsent: Object.fromEntries(exportObjects.map((object) => [object, nothing])) as ExportScope['unsent'],
+  planIds: ['TWR.P0001'],
+  companyId: null,
+};
 
 describe('what an export takes along because it was never given before', () => {
   it.each(['plans', 'companies', 'campaigns', 'contacts'] as const)(

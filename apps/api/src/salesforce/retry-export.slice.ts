@@ -22,7 +22,8 @@ import { formWithFile } from './form-fields.js';
 import { filesGone, KeptFiles } from './kept-files.js';
 import { Receipts } from './receipts.js';
 import { SalesforceModule } from './salesforce.module.js';
-import { StartBatch, StartExportSlice } from './start-export.slice.js';
+import { StartBatch } from './start-batch.slice.js';
+import { StartExportSlice } from './start-export.slice.js';
 
 const retryExportEndpoint = endpoint('PATCH /api/salesforce/retry', {
   summary:

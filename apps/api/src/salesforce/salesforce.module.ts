@@ -19,7 +19,9 @@ import { Receipts } from './receipts.js';
 import { RunningJobs } from './running-jobs.js';
 import { SalesforceChecks } from './salesforce-checks.js';
 import { SalesforceReach } from './salesforce-reach.js';
+import { ReadModelsReach, ReadModelWaits } from './read-models-reach.js';
 import { LockWaits, Sending } from './sending.js';
+import { UnsentRows } from './unsent-rows.js';
 
 @Module({
   imports: [DevOpsModule, OperationsModule, WorkModule],
@@ -38,12 +40,15 @@ import { LockWaits, Sending } from './sending.js';
     LeftJobs,
     LockWaits,
     ObjectFits,
+    ReadModelWaits,
+    ReadModelsReach,
     Receipts,
     RunningJobs,
     SalesforceChecks,
     SalesforceReach,
     Sending,
     Waits,
+    UnsentRows,
   ],
   exports: [
     BatchRecords,
@@ -55,6 +60,7 @@ import { LockWaits, Sending } from './sending.js';
     LeftJobs,
     ObjectFits,
     Receipts,
+    UnsentRows,
     WorkModule,
   ],
 })

@@ -51,6 +51,8 @@ export interface WorkKind<
   mostAtOnce: number;
   mostOfOnePerson: number;
   result(given: Pick<StepGiven<Request>, 'request' | 'done'>): Result;
+  /** Whether its turn has come. Until then it stays as it is and is looked at again, and takes nobody's place. */
+  mayStart?(request: Requested<Request>): Promise<boolean>;
   /** Whether ended work may be tried again. Throws RuleViolation if not. */
   assertResumable?(request: Requested<Request>): Promise<void>;
   /**

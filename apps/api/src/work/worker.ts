@@ -8,7 +8,7 @@ import {
 } from '@nestjs/common';
 import { workView } from '@superscope/contracts/read-models/work';
 import { RuleViolation } from '@superscope/domain/rule-violation';
-import { endsAtStart, mostAttempts, waitAfter, type Work } from '@superscope/domain/work/work';
+import { endsAtStart, mostAttempts, waitAfter, type Work, type WorkState } from '@superscope/domain/work/work';
 import { EventStore } from '@superscope/event-store/event-store';
 import { EventStoreFullError } from '@superscope/event-store/connection/errors';
 import { Lease, type Held } from '@superscope/event-store/leases/lease';
@@ -168,6 +168,10 @@ export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown
       if (found.request !== null && endsAtStart(found))
         await kind.onEnd({ request: found.request, done: found.done, signal });
     }
+    if (kind.mayStart !== undefined) {
+      const { request, state } = await load();
+      if (request !== null && begins.has(state) && !(await kind.mayStart(request))) return;
+    }
     const { events } = await decide('start', manager.start(attemptId, new Date().toISOString()));
     let state = await load();
     if (events === 0 || state.attemptId !== attemptId) return;
@@ -219,6 +223,9 @@ export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown
     }
   }
 }
+
+/** States whose next attempt does steps. One that waits for another try is due, or its attempt does not start. */
+const begins: ReadonlySet<WorkState> = new Set<WorkState>(['waiting', 'retrying', 'running']);
 
 const retryTime = ({ failures }: Work<object>): string =>
   new Date(Date.now() + waitAfter(failures + 1, Math.random())).toISOString();

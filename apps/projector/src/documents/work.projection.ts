@@ -100,7 +100,7 @@ export const reportWork = documentsOf(workView, 'workId', {
 export const salesforceWork = documentsOf(workView, 'workId', {
   ...lifeOf(salesforceBatch.names),
   [salesforceBatch.names.requested]: (event: OfWork<SalesforceBatchRequest & { by: string }>) => {
-    const { number, startDate, endDate, providerId, companyId, retryOf } = event.data;
+    const { number, startDate, endDate, providerId, companyId, retryOf, scheduled } = event.data;
     return {
       ...asRequested(salesforceBatch.stream.category, event),
       kind: 'salesforceExport',
@@ -112,6 +112,7 @@ export const salesforceWork = documentsOf(workView, 'workId', {
         number: String(number),
         ...(providerId === null ? {} : { providerId }),
         ...(retryOf === null ? {} : { retryOf }),
+        ...(scheduled === true ? { scheduled: 'true' } : {}),
       },
     };
   },

@@ -144,43 +144,24 @@ describe('a batch that failed for good', () => {
 describe('the register of batches', () => {
   it('numbers batches one after the other', () => {
     given(batchRegisterStream)
-      .when(numberBatch('w1', november, false, is('done')))
+      .when(numberBatch('w1', november, null, is('done')))
       .then(numbered('w1', 1));
     const october = { ...november, startDate: '2026-10-01' };
     given(batchRegisterStream, numbered('w1', 1))
-      .when(numberBatch('w2', october, false, is('done')))
+      .when(numberBatch('w2', october, null, is('done')))
       .then(numbered('w2', 2, october));
     given(batchRegisterStream, numbered('w1', 1))
-      .when(numberBatch('w1', november, false, is('waiting')))
+      .when(numberBatch('w1', november, null, is('waiting')))
       .then();
   });
 
-  it('refuses days that were exported completely for the same provider and employer, unless forced', () => {
+  it('refuses what another batch has exported', () => {
     given(batchRegisterStream, numbered('w1', 1))
-      .when(numberBatch('w2', november, false, is('done')))
+      .when(numberBatch('w2', november, 1, is('done')))
       .thenRefuses('conflict', 'Batch 1 has exported these days already. Choose ‘Force new run’ to export them again.');
     given(batchRegisterStream, numbered('w1', 1))
-      .when(numberBatch('w2', november, true, is('done')))
+      .when(numberBatch('w2', november, null, is('done')))
       .then(numbered('w2', 2));
-    for (const other of [
-      { ...november, providerId: null },
-      { ...november, companyId: 'TWR.E1' },
-      { ...november, endDate: '2026-11-25' },
-    ])
-      given(batchRegisterStream, numbered('w1', 1))
-        .when(numberBatch('w2', other, false, is('done')))
-        .then(numbered('w2', 2, other));
-  });
-
-  it('refuses them also after a later batch of the same days that did not complete', () => {
-    const states: Record<string, WorkState> = { w1: 'done', w2: 'failed' };
-    const stateOf = (workId: string) => states[workId] ?? null;
-    given(batchRegisterStream, numbered('w1', 1), numbered('w2', 2))
-      .when(numberBatch('w3', november, false, stateOf))
-      .thenRefuses('conflict', 'Batch 1 has exported these days already. Choose ‘Force new run’ to export them again.');
-    given(batchRegisterStream, numbered('w1', 1), numbered('w2', 2))
-      .when(numberBatch('w3', november, true, stateOf))
-      .then(numbered('w3', 3));
   });
 
   it('carries on with a batch that is on the lists and the newest of its days', () => {
@@ -202,24 +183,24 @@ describe('the register of batches', () => {
   it('takes the same days again after a batch that failed or was stopped', () => {
     for (const state of ['failed', 'stopped'] as const)
       given(batchRegisterStream, numbered('w1', 1))
-        .when(numberBatch('w2', november, false, is(state)))
+        .when(numberBatch('w2', november, null, is(state)))
         .then(numbered('w2', 2));
   });
 
   it('runs no two of the same beside each other, even if forced', () => {
     for (const state of ['waiting', 'running', 'retrying', 'stopping'] as const)
       given(batchRegisterStream, numbered('w1', 1))
-        .when(numberBatch('w2', november, true, is(state)))
+        .when(numberBatch('w2', november, null, is(state)))
         .thenRefuses('conflict', 'Batch 1 is doing this already. Wait for it, or stop it first.');
   });
 
   it('retries a batch again once a retry of it has ended', () => {
     const retry = { ...november, retryOf: 'w1' };
     given(batchRegisterStream, numbered('w1', 1), numbered('w2', 2, retry))
-      .when(numberBatch('w3', retry, false, is('done')))
+      .when(numberBatch('w3', retry, null, is('done')))
       .then(numbered('w3', 3, retry));
     given(batchRegisterStream, numbered('w1', 1), numbered('w2', 2, retry))
-      .when(numberBatch('w3', retry, false, is('running')))
+      .when(numberBatch('w3', retry, null, is('running')))
       .thenRefuses('conflict', 'Batch 2 is doing this already. Wait for it, or stop it first.');
   });
 
@@ -231,9 +212,6 @@ describe('the register of batches', () => {
     given(batchRegisterStream, numbered('w1', 1), removed)
       .when(removeBatches(['w1']))
       .then();
-    given(batchRegisterStream, numbered('w1', 1), removed)
-      .when(numberBatch('w2', november, false, is('done')))
-      .thenRefuses('conflict', 'Batch 1 has exported these days already. Choose ‘Force new run’ to export them again.');
   });
 });
 

@@ -1,4 +1,4 @@
-import { count, day, flag, id, orNull, text } from '../shape.js';
+import { count, day, flag, id, optional, orNull, text, type FieldShapes } from '../shape.js';
 import { workOf, type WorkState } from '../work/work.js';
 
 /** What a batch exports, in the order in which it is sent: parents before what belongs to them. */
@@ -31,6 +31,8 @@ export interface SalesforceBatchRequest {
   retryOf: string | null;
   /** Digest of the list of members to whose rows a retry is narrowed; null for all rows. */
   filterSha256: string | null;
+  /** It was begun by the plan, and exports everything that no batch has exported. Batches of earlier releases lack it. */
+  scheduled?: boolean | undefined;
 }
 
 export interface SalesforceBatchResult {
@@ -56,7 +58,8 @@ export const salesforceBatch = workOf({
     forced: flag,
     retryOf: orNull(id),
     filterSha256: orNull(text),
-  },
+    scheduled: optional(flag),
+  } satisfies FieldShapes<SalesforceBatchRequest> as FieldShapes<SalesforceBatchRequest>,
   result: { exported: count, imported: orNull(count), failed: orNull(count) },
 });
 

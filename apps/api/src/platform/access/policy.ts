@@ -63,6 +63,8 @@ export const rights = {
   'providers.write': ['Admin'],
   /** Exports to Salesforce: starting, stopping and retrying them, their files and their receipts. */
   'salesforce.export': ['Staff', 'Admin'],
+  /** The plan by which exports to Salesforce begin by themselves. */
+  'salesforce.schedule': ['Admin'],
   /** Taking exports to Salesforce off the lists. */
   'salesforce.clean-up': ['Admin'],
   /** The log of who accessed what. */

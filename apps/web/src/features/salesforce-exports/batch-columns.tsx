@@ -17,6 +17,13 @@ import { date, dateTime, number } from '../../ui/format';
 export const daysOf = ({ startDate, endDate }: Pick<SalesforceBatchRecord, 'startDate' | 'endDate'>): string =>
   startDate === endDate ? date(startDate) : `${date(startDate)} – ${date(endDate)}`;
 
+/** Up to which place in the log of all events the changes are covered, of these days or of all. */
+const coveredText = (covered: NonNullable<SalesforceBatchRecord['covered']>): string => {
+  const positions = covered.map(({ position }) => BigInt(position));
+  const least = positions.reduce((a, b) => (a < b ? a : b));
+  return `to position ${number(Number(least))}${covered.every(({ ofAllDays }) => ofAllDays) ? ', all days' : ''}`;
+};
+
 interface Selection {
   isSelected: (batch: SalesforceBatchRecord) => boolean;
   toggle: (batch: SalesforceBatchRecord) => void;
@@ -51,7 +58,18 @@ export const batchColumns = ({ isSelected, toggle }: Selection): readonly Record
       </>
     ),
   },
-  { head: 'Changes of', cell: daysOf, className: 'tabular-nums min-w-26' },
+  {
+    head: 'Changes of',
+    cell: (batch) => (
+      <>
+        <p>{batch.scheduled ? 'Everything unsent' : daysOf(batch)}</p>
+        {batch.covered !== null && batch.covered.length > 0 && (
+          <p className="text-sm whitespace-nowrap text-ink-2">{coveredText(batch.covered)}</p>
+        )}
+      </>
+    ),
+    className: 'tabular-nums min-w-26',
+  },
   {
     head: 'For',
     cell: ({ provider, employer }) => (

@@ -1,12 +1,15 @@
+import type { WriteAnswer } from '@superscope/contracts/csv-import';
 import type { CompanyOption, ProviderOption } from '@superscope/contracts/lookups';
 import type {
   BatchesChanged,
   SalesforceBatchBegun,
   SalesforceBatchRecord,
   SalesforceConnection,
+  SalesforcePlanRequest,
   SalesforcePreview,
   SalesforceReceipt,
   SalesforceReceipts,
+  SalesforceScheduleAnswer,
 } from '@superscope/contracts/salesforce';
 import { baseApi } from '../../portal/api/base.api';
 
@@ -35,12 +38,20 @@ function form(fields: Record<string, string | boolean | File | undefined>): Form
 }
 
 const salesforceApi = baseApi
-  .enhanceEndpoints({ addTagTypes: ['SalesforceBatches', 'SalesforceReceipts', 'Work'] })
+  .enhanceEndpoints({ addTagTypes: ['SalesforceBatches', 'SalesforceReceipts', 'SalesforceSchedule', 'Work'] })
   .injectEndpoints({
     endpoints: (build) => ({
       salesforceBatches: build.query<SalesforceBatchRecord[], boolean>({
         query: (fullHistory) => ({ url: 'api/salesforce/batches', params: { fullHistory } }),
         providesTags: ['SalesforceBatches'],
+      }),
+      salesforceSchedule: build.query<SalesforceScheduleAnswer, void>({
+        query: () => 'api/salesforce/schedule',
+        providesTags: ['SalesforceSchedule'],
+      }),
+      setSalesforceSchedule: build.mutation<WriteAnswer, SalesforcePlanRequest>({
+        query: (body) => ({ url: 'api/salesforce/schedule', method: 'PUT', body }),
+        invalidatesTags: ['SalesforceSchedule'],
       }),
       salesforceConnection: build.query<SalesforceConnection, void>({ query: () => 'api/salesforce/connection' }),
       salesforcePreview: build.query<SalesforcePreview, ExportAsked>({
@@ -92,6 +103,8 @@ const salesforceApi = baseApi
 export const {
   useSalesforceBatchesQuery,
   useSalesforceConnectionQuery,
+  useSalesforceScheduleQuery,
+  useSetSalesforceScheduleMutation,
   useSalesforcePreviewQuery,
   useSalesforceReceiptsQuery,
   useStartExportMutation,

@@ -1,4 +1,8 @@
-import type { SalesforceBatchRecord, SalesforceReceipts } from '@superscope/contracts/salesforce';
+import type {
+  SalesforceBatchRecord,
+  SalesforceReceipts,
+  SalesforceScheduleAnswer,
+} from '@superscope/contracts/salesforce';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -9,6 +13,14 @@ import { withRights } from '../../test/with-rights';
 
 const sam = withRights({ username: 'staff', name: 'Sam Lee', role: 'Staff', planId: null });
 const ada = withRights({ username: 'admin', name: 'Ada Chan', role: 'Admin', planId: null });
+
+const nightly: SalesforceScheduleAnswer = {
+  revision: 4,
+  plan: { isOn: true, at: '02:30', days: [1, 2, 3, 4, 5], providerIds: null, by: 'Mei Tran' },
+  next: '2026-11-26T15:30:00.000Z',
+  last: { due: '2026-11-25T15:30:00.000Z', batches: [{ provider: null, batchId: 7, status: 'FAILED' }] },
+};
+let schedule: SalesforceScheduleAnswer = { revision: -1, plan: null, next: null, last: null };
 
 const jobId = (batchId: number) => `0b8f6a3e-3f2b-4c62-9d6e-1f0a8a5b${batchId}`;
 const batch = (batchId: number, more: Partial<SalesforceBatchRecord> = {}): SalesforceBatchRecord => ({
@@ -36,6 +48,8 @@ const batch = (batchId: number, more: Partial<SalesforceBatchRecord> = {}): Sale
   progress: 1,
   retryOf: null,
   hasFiles: true,
+  scheduled: false,
+  covered: null,
   ...more,
 });
 const running = batch(2041, {
@@ -91,6 +105,7 @@ function holds(
       if (searched(request)['fullHistory'] === 'true') asked.push('history');
       return HttpResponse.json(batches);
     }),
+    http.get('/api/salesforce/schedule', () => HttpResponse.json(schedule)),
     http.get('/api/salesforce/connection', () =>
       HttpResponse.json({
         host,
@@ -349,5 +364,60 @@ describe('Salesforce exports', () => {
     openAt('/staff/salesforceExports');
     expect(await screen.findByText('This page is not for your role')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Salesforce exports' })).toBeNull();
+  });
+
+  describe('by themselves', () => {
+    afterEach(() => {
+      schedule = { revision: -1, plan: null, next: null, last: null };
+    });
+
+    it('are said with their time, the next one, and how the last one stands', async () => {
+      schedule = nightly;
+      holds([]);
+      const card = within(await screen.findByRole('region', { name: 'Exports by themselves' }));
+      expect(
+        await card.findByText('Monday to Friday at 02:30 in Sydney, all providers together, in the name of Mei Tran.'),
+      ).toBeVisible();
+      expect(
+        card.getByText('Next on 27/11/2026 02:30. Last on 26/11/2026 02:30: batch 7, failed and is tried again.'),
+      ).toBeVisible();
+      // Only Admins set the plan.
+      expect(card.queryByRole('button', { name: 'Edit plan' })).toBeNull();
+    });
+
+    it('are planned by an Admin, with a time and at least one day', async () => {
+      schedule = { ...nightly, plan: { ...nightly.plan!, days: [7] } };
+      const sent: unknown[] = [];
+      const { user } = holds([], { user: ada });
+      server.use(
+        http.put('/api/salesforce/schedule', async ({ request }) => {
+          sent.push(await request.json());
+          return HttpResponse.json({ stream: 'salesforceSchedule', revision: '5', position: '9' });
+        }),
+      );
+      await user.click(await screen.findByRole('button', { name: 'Edit plan' }));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Plan of exports' }));
+      await user.click(dialog.getByRole('checkbox', { name: 'Sunday' }));
+      await user.clear(dialog.getByLabelText('Time'));
+      await user.type(dialog.getByLabelText('Time'), '25:00');
+      await user.click(dialog.getByRole('button', { name: 'Save plan' }));
+      expect(await dialog.findByText('Choose at least one day.')).toBeVisible();
+      expect(dialog.getByText('A time is written HH:mm, such as 02:30.')).toBeVisible();
+      await user.click(dialog.getByRole('checkbox', { name: 'Saturday' }));
+      await user.clear(dialog.getByLabelText('Time'));
+      await user.type(dialog.getByLabelText('Time'), '3:15');
+      await user.click(dialog.getByRole('button', { name: 'Save plan' }));
+      await waitFor(() =>
+        expect(sent).toEqual([{ isOn: true, at: '03:15', days: [6], providerIds: null, revision: 4 }]),
+      );
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    });
+
+    it('say up to which place of the log a batch of everything has sent', async () => {
+      const covered = [{ object: 'activities' as const, position: '4711', ofAllDays: true }];
+      holds([batch(8, { scheduled: true, covered })]);
+      expect(await screen.findByText('Everything unsent')).toBeVisible();
+      expect(screen.getByText('to position 4,711, all days')).toBeVisible();
+    });
   });
 });
