@@ -16,6 +16,7 @@ import type { Template, TemplateChange, TemplateDifference } from '@superscope/c
 import type { DevOpsTree } from '@superscope/contracts/dev-ops';
 import type { ScheduledClocks, WorkItem, WorkList } from '@superscope/contracts/work';
 import { workTitle } from '@superscope/contracts/work-names';
+import { calendarStream, closeMonths } from '@superscope/domain/calendar/calendar';
 import { streamName } from '@superscope/domain/event';
 import { reportStream } from '@superscope/domain/report/report';
 import { platformStream, recordPlatform } from '@superscope/domain/platform/platform';
@@ -45,6 +46,8 @@ beforeAll(async () => {
   await plan.register(14);
   await plan.month('2026-01', 80_000);
   await new SamplePlan(engines.store, engines.identity, foreign).register(1);
+  // Each api closes what is due as it starts, but does not wait until that is published.
+  await engines.store.transact(calendarStream, '', closeMonths('2026-02-20'), byTest());
   await caughtUp(engines, projector);
 });
 afterEach(async () => {

@@ -569,6 +569,8 @@ describe('documents of microsites', () => {
       byTest(),
     );
     await registerConsultant(engines, api, 'planner', { kind: 'provider', id: 'LAKE' });
+    // Whose plan the provider's is, the api reads from a view.
+    await caughtUp(engines, projector);
     const planner = api.client();
     await planner.signIn('planner');
     const foreignTo = [

@@ -18,7 +18,7 @@ import { DownloadFailed } from '../../portal/downloads/download-failed';
 import { may, type User } from '../../portal/session/user';
 import { useFileDownload } from '../../portal/work/use-file-download';
 import { useChangeWorkMutation, useOwnWorkQuery, type WorkChange } from '../../portal/work/work.api';
-import { fileSize, isUnderWay, whereItIs, workName } from '../../portal/work/work-words';
+import { fileSize, isUnderWay, retryText, whereItIs, workName } from '../../portal/work/work-words';
 import { cx } from '../../ui/class-names';
 import { date } from '../../ui/format';
 import type { Opened } from '../../ui/opener';
@@ -131,7 +131,7 @@ function FileLine({ item, onDownload, onChange }: LineProps) {
           {state === 'done' && file === null && kind !== 'salesforceExport' && ' · no longer kept'}
         </p>
         {item.mayKeep && (
-          <LineButton icon={Archive} label={`Keep ${workName(item)} 7 years`} onClick={() => onChange('keep')}>
+          <LineButton icon={Archive} label={`Keep 7 years: ${workName(item)}`} onClick={() => onChange('keep')}>
             Keep 7 years
           </LineButton>
         )}
@@ -141,8 +141,8 @@ function FileLine({ item, onDownload, onChange }: LineProps) {
           Download
         </LineButton>
       ) : state === 'failed' || state === 'stopped' || state === 'retrying' ? (
-        <LineButton icon={RotateCcw} label={`Try ${workName(item)} again`} onClick={() => onChange('retry')}>
-          {state === 'retrying' ? 'Retry now' : 'Retry'}
+        <LineButton icon={RotateCcw} label={`${retryText(item)}: ${workName(item)}`} onClick={() => onChange('retry')}>
+          {retryText(item)}
         </LineButton>
       ) : state === 'waiting' || state === 'running' ? (
         <LineButton label={`Stop ${workName(item)}`} onClick={() => onChange('stop')}>

@@ -60,7 +60,7 @@ describe('Your files', () => {
     await user.click(files.getByRole('button', { name: /^Download PCM report/ }));
     await waitFor(() => expect(saved).toEqual(['pcmreport.pdf']));
     await user.click(files.getByRole('button', { name: /^Stop PCM report/ }));
-    await user.click(files.getByRole('button', { name: /^Try PCM report.* again/ }));
+    await user.click(files.getByRole('button', { name: /^Retry: PCM report/ }));
     await waitFor(() => expect(work.asked).toEqual(['stop 2', 'retry 3']));
     expect(files.getByRole('link', { name: 'All background work' })).toHaveAttribute(
       'href',
@@ -74,7 +74,7 @@ describe('Your files', () => {
     const { user } = openAt('/dashboard');
     await user.click(await screen.findByRole('button', { name: /Your files/ }));
     const files = await opened();
-    await user.click(files.getByRole('button', { name: /^Keep PCM report.* 7 years$/ }));
+    await user.click(files.getByRole('button', { name: /^Keep 7 years: PCM report/ }));
     await waitFor(() => expect(work.asked).toEqual(['keep 1']));
   });
 

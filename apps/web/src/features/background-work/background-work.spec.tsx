@@ -58,7 +58,7 @@ describe('Background work', () => {
     await user.click(await screen.findByRole('button', { name: /^Steps and tries of Evidence.*, Will retry$/ }));
     expect(await screen.findByText('It does not answer.', { exact: false })).toBeVisible();
     await user.click((await row(/PCM report/)).getByRole('button', { name: /^Stop PCM report/ }));
-    await user.click(await screen.findByRole('button', { name: /^Try Evidence.* again/ }));
+    await user.click(await screen.findByRole('button', { name: /^Retry.*: Evidence/ }));
     await waitFor(() => expect(work.asked).toEqual(['stop 1', 'retry 2']));
   });
 
@@ -121,7 +121,7 @@ describe('Background work', () => {
     portal({ user: helen });
     const work = ownWork({ state: 'done', mayKeep: true, endedAt: '2020-07-15T02:00:09.000Z' });
     const { user } = openAt('/operations/background-work?state=done');
-    await user.click(await screen.findByRole('button', { name: /^Keep PCM report.* 7 years$/ }));
+    await user.click(await screen.findByRole('button', { name: /^Keep 7 years: PCM report/ }));
     await waitFor(() => expect(work.asked).toEqual(['keep 1']));
     work.becomes({ mayKeep: false, keptUntil: '2027-07-15T02:00:09.000Z' });
     expect(await screen.findByText(/Kept to 15\/07\/2027/)).toBeVisible();

@@ -16,7 +16,7 @@ import { DownloadFailed } from '../../portal/downloads/download-failed';
 import type { RecordColumn } from '../../portal/records/record-columns';
 import { useFileDownload } from '../../portal/work/use-file-download';
 import type { WorkChange } from '../../portal/work/work.api';
-import { settledText, STATE_NAMES, timeTaken, whereItIs, workName } from '../../portal/work/work-words';
+import { retryText, settledText, STATE_NAMES, timeTaken, whereItIs, workName } from '../../portal/work/work-words';
 import { Button } from '../../ui/button';
 import { cx } from '../../ui/class-names';
 import { dateTime } from '../../ui/format';
@@ -129,7 +129,7 @@ function Action({ item, onChange, onAcknowledge }: ActionProps) {
         {item.mayKeep && (
           <Button
             icon={Archive}
-            aria-label={`Keep ${workName(item)} 7 years`}
+            aria-label={`Keep 7 years: ${workName(item)}`}
             onClick={() => onChange(item.workId, 'keep')}
           >
             Keep 7 years
@@ -155,8 +155,12 @@ function StopOrRetry({ item, onChange }: { item: WorkItem; onChange: Change }) {
     );
   if (state === 'failed' || state === 'stopped' || state === 'retrying')
     return (
-      <Button icon={RotateCcw} aria-label={`Try ${workName(item)} again`} onClick={() => onChange(workId, 'retry')}>
-        {state === 'retrying' ? 'Retry now' : 'Retry'}
+      <Button
+        icon={RotateCcw}
+        aria-label={`${retryText(item)}: ${workName(item)}`}
+        onClick={() => onChange(workId, 'retry')}
+      >
+        {retryText(item)}
       </Button>
     );
   return null;

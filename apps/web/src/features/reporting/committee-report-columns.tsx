@@ -134,7 +134,7 @@ const Code = ({ result, onChange }: { result: PolicyCommitteeReportResult } & Ac
       {mayKeep && (
         <button
           type="button"
-          aria-label={`Keep the report of ${dateTime(generated)} 7 years`}
+          aria-label={`Keep 7 years: the report of ${dateTime(generated)}`}
           onClick={() => onChange(id, 'keep')}
           className="link flex items-center gap-1.5 text-sm font-semibold hover:underline pointer-coarse:min-h-11"
         >

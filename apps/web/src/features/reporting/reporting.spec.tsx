@@ -464,7 +464,7 @@ describe('Policy Committee Reports', () => {
     const work = ownWork();
     const { user, employer } = await opened();
     await employer();
-    const keep = /^Keep the report/;
+    const keep = /^Keep 7 years: the report/;
     const button = await screen.findByRole('button', { name: keep });
     results[0] = { ...result(2), keptUntil: '2033-11-20T01:30:00.000Z' };
     await user.click(button);

@@ -235,7 +235,7 @@ it('lists networks that have to wait, and lets them try again', async () => {
   const { sent } = accounts([], [{ network: '10.1.2.0/24', failures: 24, until: '2026-03-01T01:05:00.000Z' }]);
   const { user: typist } = openAt('/staff/security');
   await screen.findByText('24 failed sign-ins, until 01/03/2026 12:05');
-  await typist.click(screen.getByRole('button', { name: 'Let 10.1.2.0/24 try again' }));
+  await typist.click(screen.getByRole('button', { name: 'Clear 10.1.2.0/24' }));
   await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ network: '10.1.2.0/24' }]));
 });
 

@@ -39,7 +39,7 @@ export function SlowedNetworks() {
             <span className="min-w-0 flex-1 text-ink-2">
               {number(failures)} failed sign-ins, until {dateTime(until)}
             </span>
-            <Button aria-label={`Let ${network} try again`} onClick={() => void clear({ network })}>
+            <Button aria-label={`Clear ${network}`} onClick={() => void clear({ network })}>
               Clear
             </Button>
           </li>

@@ -23,6 +23,9 @@ export const isUnderWay = ({ state }: Pick<WorkItem, 'state'>): boolean => UNDER
 export const workName = ({ kind, about }: Pick<WorkItem, 'kind' | 'about'>): string =>
   about === null ? workKindName(kind) : `${workKindName(kind)}, ${about}`;
 
+/** The button that tries again. A button's name begins with its text, so that who speaks the text presses it. */
+export const retryText = ({ state }: Pick<WorkItem, 'state'>): string => (state === 'retrying' ? 'Retry now' : 'Retry');
+
 /** A time of today by itself, any other with its day. */
 const timeOf = (instant: string) =>
   sydneyDate(instant) === sydneyToday() ? dateTime(instant).split(' ')[1]! : dateTime(instant);
