@@ -15,6 +15,7 @@ import type { RenderRequest } from '@superscope/contracts/rendering';
 import type { Template, TemplateChange, TemplateDifference } from '@superscope/contracts/report-templates';
 import type { DevOpsTree } from '@superscope/contracts/dev-ops';
 import type { ScheduledClocks, WorkItem, WorkList } from '@superscope/contracts/work';
+import { sydneyDate } from '@superscope/contracts/sydney-time';
 import { workTitle } from '@superscope/contracts/work-names';
 import { calendarStream, closeMonths } from '@superscope/domain/calendar/calendar';
 import { streamName } from '@superscope/domain/event';
@@ -47,7 +48,8 @@ beforeAll(async () => {
   await plan.month('2026-01', 80_000);
   await new SamplePlan(engines.store, engines.identity, foreign).register(1);
   // Each api closes what is due as it starts, but does not wait until that is published.
-  await engines.store.transact(calendarStream, '', closeMonths('2026-02-20'), byTest());
+  const now = new Date().toISOString();
+  await engines.store.transact(calendarStream, '', closeMonths(sydneyDate(now)), byTest(now));
   await caughtUp(engines, projector);
 });
 afterEach(async () => {
