@@ -3,16 +3,18 @@ import { pdfText } from '@superscope/api/asfa/pdf-text';
 import { describe, expect, it } from 'vitest';
 import { budgetsPage, lumpSumsPage, pdfOf, pdfRows } from '../harness/pdf-file.js';
 
+const never = new AbortController().signal;
+
 // Starts no engines: each document is read in a child process of the built api.
 
 const figuresIn = async (bytes: Buffer) => {
-  const { found } = await readDocument('a.pdf', bytes);
+  const { found } = await readDocument('a.pdf', bytes, never);
   return found.map(({ field, amount, page, line }) => `${field} ${amount} p${page} l${line}`);
 };
 
 describe('a PDF', () => {
   it('of lump sums tells four figures with page and line, and their page', async () => {
-    const { pages, found, sheets } = await readDocument('lump.pdf', pdfOf([[], lumpSumsPage]));
+    const { pages, found, sheets } = await readDocument('lump.pdf', pdfOf([[], lumpSumsPage]), never);
     expect(pages).toBe(2);
     expect(found).toEqual([
       { field: 'savingsModestSingle', amount: 110_000, page: 2, line: 4 },
@@ -25,7 +27,7 @@ describe('a PDF', () => {
   });
 
   it('of budgets tells the totals a year, and those a week beside them', async () => {
-    const { found, weekly } = await readDocument('budgets.pdf', pdfOf([budgetsPage]));
+    const { found, weekly } = await readDocument('budgets.pdf', pdfOf([budgetsPage]), never);
     expect(found.map(({ field, amount }) => [field, amount])).toEqual([
       ['modestSingleYearTotal', 35_503],
       ['modestCoupleYearTotal', 51_299],
@@ -84,11 +86,11 @@ describe('a PDF', () => {
     ['that is empty', Buffer.alloc(0), '‘a.pdf’ is no PDF that can be read.'],
     ['that breaks off', pdfOf([lumpSumsPage]).subarray(0, 120), '‘a.pdf’ is no PDF that can be read.'],
   ])('%s is refused in a sentence', async (_, bytes, message) => {
-    await expect(readDocument('a.pdf', bytes)).rejects.toThrow(message);
+    await expect(readDocument('a.pdf', bytes, never)).rejects.toThrow(message);
   });
 
   it('that takes longer than it may is given up, and the next one is read', async () => {
-    expect(await pdfText(pdfOf([lumpSumsPage]), { milliseconds: 1, megabytes: 256 })).toBe('timeout');
-    expect(await pdfText(pdfOf([lumpSumsPage]))).toMatchObject({ problem: null });
+    expect(await pdfText(pdfOf([lumpSumsPage]), never, { milliseconds: 1, megabytes: 256 })).toBe('timeout');
+    expect(await pdfText(pdfOf([lumpSumsPage]), never)).toMatchObject({ problem: null });
   });
 });

@@ -1050,10 +1050,10 @@ describe('PDFs for reports', () => {
   const after = (body: Record<string, unknown>) => ({
     headers: { 'X-After': `${String(body['stream'])}@${String(body['position'])}` },
   });
-  const upload = (content: Uint8Array<ArrayBuffer>, name = 'Governance.pdf', query = '') => {
+  const upload = (content: Uint8Array<ArrayBuffer>, name = 'Governance.pdf', query = '', headers = {}) => {
     const body = new FormData();
     body.append('file', new Blob([content], { type: 'application/pdf' }), name);
-    return admin.request(`/api/pcr/upload?platformId=TWR${query}`, { method: 'POST', body });
+    return admin.request(`/api/pcr/upload?platformId=TWR${query}`, { method: 'POST', body, headers });
   };
 
   it('are uploaded with the pages to keep, listed, downloaded, used by a page, and removed once unused', async () => {
@@ -1103,6 +1103,18 @@ describe('PDFs for reports', () => {
     });
   });
 
+  it('are uploaded once with one Idempotency-Key, which belongs to that file and no other', async () => {
+    const headers = { 'Idempotency-Key': 'constitution' };
+    const first = await upload(pdfOf(2), 'Constitution.pdf', '', headers);
+    const again = await upload(pdfOf(2), 'Constitution.pdf', '', headers);
+    expect([first.status, again.status, again.body['position']]).toEqual([200, 200, first.body['position']]);
+    const reused = [409, 'This Idempotency-Key belongs to another request.'];
+    const other = await upload(pdfOf(3), 'Constitution.pdf', '', headers);
+    expect([other.status, other.body.message]).toEqual(reused);
+    const renamed = await upload(pdfOf(2), 'Rules.pdf', '', headers);
+    expect([renamed.status, renamed.body.message]).toEqual(reused);
+  });
+
   it('are refused by name if they are something else than they say, or hold what a report must not', async () => {
     const said = async (content: Uint8Array<ArrayBuffer>, name?: string, query?: string) => {
       const { status, body } = await upload(content, name, query);
@@ -1127,6 +1139,54 @@ describe('PDFs for reports', () => {
       'The name of a PDF begins with a letter or digit, has up to 80 letters, digits, spaces, full stops, commas, apostrophes, hyphens, ( ) & + and _, and ends with .pdf.',
     ]);
     expect((await said(Buffer.concat([pdfOf(1), Buffer.alloc(21 * 1024 ** 2)])))[0]).toBe(413);
+  });
+});
+
+describe('a file that is read for somebody', () => {
+  /** Sends the beginning of a report to be checked, and the rest only once it is told to; until then the client may hang up. */
+  function halfSent(client: ApiClient) {
+    const hangUp = new AbortController();
+    let finish!: () => void;
+    const rest = new Promise<void>((resolve) => (finish = resolve));
+    const head =
+      '--b\r\nContent-Disposition: form-data; name="file"; filename="Report.pdf"\r\nContent-Type: application/pdf\r\n\r\n';
+    async function* parts() {
+      yield Buffer.from(`${head}%PDF-1.7 no`);
+      await rest;
+      yield Buffer.from(' report\r\n--b--\r\n');
+    }
+    const answer = client.request('/api/reports/check', {
+      method: 'POST',
+      headers: { 'Content-Type': 'multipart/form-data; boundary=b' },
+      body: parts() as unknown as BodyInit,
+      signal: hangUp.signal,
+      duplex: 'half',
+    } as RequestInit & { duplex: 'half' });
+    return { answer, finish, hangUp: () => hangUp.abort() };
+  }
+  const byCode = (client: ApiClient) =>
+    client.request('/api/reports/check?code=ABCDEFGHJKLM', { method: 'POST' }).then(({ status }) => status);
+
+  it('has one of two places of that person, also while it is sent, and leaves it when its client hangs up', async () => {
+    const { as } = await start(async () => pdf());
+    const [staff, auditor] = [await as('staff'), await as('auditor')];
+    const sent = [halfSent(staff), halfSent(staff), halfSent(staff)];
+    const { refused, answer } = await Promise.race(
+      sent.map(async (each) => ({ refused: each, answer: await each.answer })),
+    );
+    expect([answer.status, answer.headers.get('retry-after'), answer.body.message]).toEqual([
+      429,
+      '15',
+      'Two of your files are being read already. Please wait for one of them.',
+    ]);
+    expect(await byCode(staff)).toBe(429);
+    expect(await byCode(auditor)).toBe(200);
+    const [left, whole] = sent.filter((each) => each !== refused);
+    left!.hangUp();
+    await expect(left!.answer).rejects.toThrow();
+    while ((await byCode(staff)) !== 200) await delay(20);
+    whole!.finish();
+    expect((await whole!.answer).body.message).toMatch(/^‘Report\.pdf’ cannot be checked\./);
   });
 });
 

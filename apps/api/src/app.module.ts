@@ -7,6 +7,7 @@ import type { Env } from './env.js';
 import { EnginesModule } from './platform/engines.module.js';
 import { NotedChanges } from './platform/access/noted-changes.interceptor.js';
 import { PolicyGuard } from './platform/access/policy.guard.js';
+import { FileReadings } from './platform/http/file-readings.interceptor.js';
 import { ProblemFilter } from './platform/http/problem.filter.js';
 import { WaitingRequestsGuard } from './platform/http/waiting-requests.guard.js';
 import { AsOfInterceptor } from './platform/read-set/as-of.interceptor.js';
@@ -18,6 +19,7 @@ import { ReadSetsModule } from './platform/read-set/read-sets.module.js';
     { provide: APP_GUARD, useClass: PolicyGuard },
     { provide: APP_GUARD, useClass: WaitingRequestsGuard },
     { provide: APP_FILTER, useClass: ProblemFilter },
+    { provide: APP_INTERCEPTOR, useClass: FileReadings },
     { provide: APP_INTERCEPTOR, useClass: FreshnessInterceptor },
     { provide: APP_INTERCEPTOR, useClass: NotedChanges },
     { provide: APP_INTERCEPTOR, useClass: AsOfInterceptor },

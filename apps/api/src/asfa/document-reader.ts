@@ -5,8 +5,8 @@ import { pdfText } from './pdf-text.js';
 const refused = (message: string) => new Refusal(400, { message });
 
 /** The figures in a document. Throws Refusal 400 with a sentence for a document that cannot be read. */
-export async function readDocument(name: string, bytes: Uint8Array): Promise<AsfaDocument> {
-  const read = await pdfText(bytes);
+export async function readDocument(name: string, bytes: Uint8Array, gone: AbortSignal): Promise<AsfaDocument> {
+  const read = await pdfText(bytes, gone);
   if (read === 'timeout')
     throw refused(`‘${name}’ took too long to read. Type the figures or find a smaller document.`);
   switch (read.problem) {

@@ -10,7 +10,9 @@ import { documentHostsStream } from '@superscope/domain/document-hosts/document-
 import { retirementStandardsIn, type RetirementStandardDraft } from '@superscope/domain/scoring/retirement-standard';
 import { EventStore, type Written } from '@superscope/event-store/event-store';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { whenGone } from '../documents/gone.js';
 import { AccessLog } from '../platform/access/access-log.js';
 import { Commands } from '../platform/commands/commands.js';
 import { basedOn, Revisions, type SavedRecord } from '../platform/commands/revisions.js';
@@ -25,6 +27,7 @@ const loadOrSaveEndpoint = endpoint('POST /api/asfa', {
   right: 'retirement-standard.write',
   query: z.strictObject({ save: yesOrNo.optional(), pdfUrl: z.string().trim().min(1).max(2000).optional() }),
   body: saveAsfa.nullish(),
+  readsFile: true,
   answers: { 200: z.union([writeAnswer, asfaDocument]) },
   problems: { 409: changedSince },
 });
@@ -81,8 +84,8 @@ class LoadOrSaveController {
   ) {}
 
   @Endpoint(loadOrSaveEndpoint)
-  loadOrSave(asked: Asked): Promise<WriteAnswer | AsfaDocument> {
-    return asked.query.save === true ? this.save(asked) : this.load(asked);
+  loadOrSave(asked: Asked, reply: FastifyReply): Promise<WriteAnswer | AsfaDocument> {
+    return asked.query.save === true ? this.save(asked) : this.load(asked, whenGone(reply));
   }
 
   private async save(asked: Asked): Promise<WriteAnswer> {
@@ -96,14 +99,14 @@ class LoadOrSaveController {
     return written;
   }
 
-  private async load(asked: Asked): Promise<AsfaDocument> {
+  private async load(asked: Asked, gone: AbortSignal): Promise<AsfaDocument> {
     const { pdfUrl } = asked.query;
     if (pdfUrl === undefined) throw new Refusal(400, { message: 'Write the address of a PDF.' });
     let outcome: 'ok' | 'refused' = 'refused';
     try {
       const { state: hosts } = await this.store.load(documentHostsStream, '');
       const { name, bytes } = await fetchDocument(pdfUrl, hosts);
-      const document = await readDocument(name, bytes);
+      const document = await readDocument(name, bytes, gone);
       outcome = 'ok';
       return document;
     } finally {

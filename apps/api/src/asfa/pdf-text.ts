@@ -15,8 +15,8 @@ const MOST_ANSWER_BYTES = 8 * 1024 * 1024;
 const program = createRequire(import.meta.url).resolve('@superscope/api/asfa/pdf-text.child');
 
 /** The figures in the text of a PDF; `timeout` if reading took too long, or more memory than it may have. */
-export async function pdfText(bytes: Uint8Array, limits = LIMITS): Promise<PdfText | 'timeout'> {
-  const answer = await readInProcess(program, [], bytes, limits);
+export async function pdfText(bytes: Uint8Array, gone: AbortSignal, limits = LIMITS): Promise<PdfText | 'timeout'> {
+  const answer = await readInProcess(program, [], bytes, limits, gone);
   // A document that broke the reader is none that can be read.
   if (answer === 'broken') return { problem: 'broken', pages: 0 };
   if (answer === 'limit' || answer.length > MOST_ANSWER_BYTES) return 'timeout';

@@ -19,7 +19,9 @@ import {
 import { followList, micrositeListStream } from '@superscope/domain/microsite-list/microsite-list';
 import { EventStore } from '@superscope/event-store/event-store';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { whenGone } from '../documents/gone.js';
 import type { Principal } from '../platform/access/principal.js';
 import { Commands } from '../platform/commands/commands.js';
 import { Media } from '../platform/endpoint/answers.js';
@@ -114,10 +116,11 @@ class ReceiveDocumentsController {
   }
 
   @Endpoint(fileEndpoint)
-  async file({ caller, request }: RequestOf<typeof fileEndpoint>): Promise<{ sha256: string }> {
+  async file({ caller, request }: RequestOf<typeof fileEndpoint>, reply: FastifyReply): Promise<{ sha256: string }> {
+    const gone = whenGone(reply);
     this.requireTestHost(caller);
     const { name, bytes } = await pdfUploadOf(request);
-    const { texts } = await this.pdfs.look(`${name}.pdf`, bytes, '');
+    const { texts } = await this.pdfs.look(`${name}.pdf`, bytes, '', gone);
     return { sha256: await this.files.keepPdf(bytes, texts.length) };
   }
 

@@ -20,6 +20,8 @@ import { checkPdfName } from '@superscope/domain/pdf-resources/pdf-resources';
 import { EventStore, type Written } from '@superscope/event-store/event-store';
 import type { Position } from '@superscope/event-store/events/position';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
+import type { FastifyReply } from 'fastify';
+import { whenGone } from '../documents/gone.js';
 import type { Principal } from '../platform/access/principal.js';
 import { Commands } from '../platform/commands/commands.js';
 import { basedOn, Revisions, type RecordFields, type SavedRecord } from '../platform/commands/revisions.js';
@@ -42,6 +44,7 @@ const saveDocumentEndpoint = endpoint('POST /api/documents', {
     'Adds a document of microsites, or with `documentId` revises one: the part `document` is JSON, and `file` a PDF of at most 20 MB unless the document has an address. With `revision`, a document that somebody changed since is kept',
   right: 'microsite-documents.write',
   body: new Media('multipart/form-data'),
+  readsFile: true,
   answers: { 200: documentSaved },
   problems: { 404: null, 409: changedSince, 413: null },
   noted: 'changed microsite document',
@@ -176,7 +179,8 @@ class SaveDocumentController {
   ) {}
 
   @Endpoint(saveDocumentEndpoint)
-  async save({ caller, request }: RequestOf<typeof saveDocumentEndpoint>): Promise<DocumentSaved> {
+  async save({ caller, request }: RequestOf<typeof saveDocumentEndpoint>, reply: FastifyReply): Promise<DocumentSaved> {
+    const gone = whenGone(reply);
     const { document, file } = await documentUploadOf(request);
     const { documentId, type, title, description, url, revision } = document;
     const scope = await this.scopeOf(document, caller);
@@ -188,7 +192,7 @@ class SaveDocumentController {
     }
     if (file !== null && url !== null)
       throw new Refusal(400, { message: 'A document is a PDF or an address, not both.' });
-    const stored = file && (await this.stored(file));
+    const stored = file && (await this.stored(file, gone));
     const details = { ...scope, type, title, description, url, file: stored };
     let id = documentId ?? '';
     const read = documentId === undefined ? undefined : revision;
@@ -233,9 +237,9 @@ class SaveDocumentController {
   }
 
   /** Stores the bytes first, so that an event never names a file that does not exist. */
-  private async stored({ name, bytes }: { name: string; bytes: Buffer }) {
+  private async stored({ name, bytes }: { name: string; bytes: Buffer }, gone: AbortSignal) {
     checkPdfName(name);
-    const { texts } = await this.pdfs.look(name, bytes, '');
+    const { texts } = await this.pdfs.look(name, bytes, '', gone);
     const pages = texts.length;
     return { filename: name, sha256: await this.files.keepPdf(bytes, pages), bytes: bytes.length, pages };
   }

@@ -13,6 +13,7 @@ import type { ReadPdf } from './read-pdf.js';
 const bucketName = 'reportPdfs';
 const limits: ReadingLimits = { milliseconds: 20_000, megabytes: 384 };
 const lineEnd = 0x0a;
+const never = new AbortController().signal;
 
 /** The built file, because a process cannot load TypeScript on Node 20. */
 const program = createRequire(import.meta.url).resolve('@superscope/api/report-templates/read-pdf.child');
@@ -42,9 +43,9 @@ export class PdfFiles {
    * Looks at an uploaded file in a process of its own, which cannot take this one's memory or time. `pageNumbers` names the pages to keep.
    * Throws Refusal with why the file is not taken.
    */
-  async look(filename: string, bytes: Uint8Array, pageNumbers: string): Promise<ReadPdf> {
+  async look(filename: string, bytes: Uint8Array, pageNumbers: string, gone: AbortSignal = never): Promise<ReadPdf> {
     const refused = (why: string) => new Refusal(400, { message: `‘${filename}’ was refused. ${why}` });
-    const answer = await readInProcess(program, [JSON.stringify(pageNumbers)], bytes, limits);
+    const answer = await readInProcess(program, [JSON.stringify(pageNumbers)], bytes, limits, gone);
     if (typeof answer === 'string') throw refused('It could not be read. Save it again and try again.');
     const end = answer.indexOf(lineEnd);
     const read = JSON.parse(answer.toString('utf8', 0, end)) as PdfRead;

@@ -22,6 +22,7 @@ import { EventStore, type Written } from '@superscope/event-store/event-store';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { whenGone } from '../documents/gone.js';
 import { Commands } from '../platform/commands/commands.js';
 import { Media } from '../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
@@ -55,6 +56,7 @@ const uploadEndpoint = endpoint('POST /api/pcr/upload', {
   right,
   query: z.strictObject({ platformId: platformIdField, pageNumbers: z.string().max(200).default('') }),
   body: new Media('multipart/form-data'),
+  readsFile: true,
   answers: { 200: pdfUploaded },
   problems: { 404: null, 409: null, 413: null },
   noted: 'uploaded report PDF',
@@ -149,14 +151,15 @@ class PdfResourcesController {
   }
 
   @Endpoint(uploadEndpoint)
-  async upload({ query, request }: RequestOf<typeof uploadEndpoint>): Promise<PdfUploaded> {
+  async upload({ query, request }: RequestOf<typeof uploadEndpoint>, reply: FastifyReply): Promise<PdfUploaded> {
+    const gone = whenGone(reply);
     const { platformId, pageNumbers } = query;
     if ((await this.views.of(platformsView).findOne({ _id: platformId }, { projection: { _id: 1 } })) === null)
       throw new NotFoundException('There is no such platform.');
     const uploaded = await pdfUploadOf(request);
     const name = pdfNameOf(uploaded.fileName);
     checkPdfName(name);
-    const read = await this.files.look(name, uploaded.bytes, pageNumbers);
+    const read = await this.files.look(name, uploaded.bytes, pageNumbers, gone);
     const { fontsEmbedded, texts } = read;
     // Pages of templates must not lose the page that they name.
     const needed = await this.usedPages(platformId, name);

@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
 import { Controller, Module } from '@nestjs/common';
 import { reportCheck, reportCodeText, type EditedPlace, type ReportCheck } from '@superscope/contracts/report-check';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { whenGone } from '../documents/gone.js';
 import { AccessLog } from '../platform/access/access-log.js';
 import type { Principal } from '../platform/access/principal.js';
 import { Media } from '../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Refusal } from '../platform/http/problem.filter.js';
-import { pdfUploadOf } from '../plans/pdf-upload.js';
+import type { SpooledFile } from '../platform/http/spooled-upload.js';
+import { withSpooledPdf } from '../plans/pdf-upload.js';
 import { MadeFiles } from '../work/made-files.js';
 import { editedPlaces } from './edited-places.js';
 import { figuresFrom, MadeReports, type MadeReport } from './made-reports.js';
@@ -21,6 +24,7 @@ const checkReportEndpoint = endpoint('POST /api/reports/check', {
     'Whether a report of a plan in reach was made here and is unchanged: by the `code` on its back page, or by its PDF of at most 20 MB in the form field `file`',
   right: 'reports.check',
   readsHistory: true,
+  readsFile: true,
   query: z.strictObject({ code: reportCodeText.optional() }),
   body: new Media('multipart/form-data'),
   answers: { 200: reportCheck },
@@ -47,10 +51,16 @@ class CheckReportController {
   ) {}
 
   @Endpoint(checkReportEndpoint)
-  async check({ query, caller, request }: RequestOf<typeof checkReportEndpoint>): Promise<ReportCheck> {
+  async check(
+    { query, caller, request }: RequestOf<typeof checkReportEndpoint>,
+    reply: FastifyReply,
+  ): Promise<ReportCheck> {
     const { code } = query;
+    const gone = whenGone(reply);
     const found =
-      code === undefined ? await this.file(await pdfUploadOf(request), caller) : await this.code(code, caller);
+      code === undefined
+        ? await withSpooledPdf(request, (pdf) => this.file(pdf, caller, gone))
+        : await this.code(code, caller);
     const { userId, role } = caller;
     this.access.note(request, {
       userId,
@@ -78,8 +88,12 @@ class CheckReportController {
     };
   }
 
-  private async file({ name, bytes }: { name: string; bytes: Buffer }, caller: Principal): Promise<ReportCheck> {
-    const made = await this.reports.byDigest(sha256(bytes), caller);
+  private async file(
+    { name, file }: { name: string; file: SpooledFile },
+    caller: Principal,
+    gone: AbortSignal,
+  ): Promise<ReportCheck> {
+    const made = await this.reports.byDigest(file.sha256, caller);
     if (made !== null) {
       const figures = await this.figures(made);
       return {
@@ -87,17 +101,17 @@ class CheckReportController {
         unchanged: 'yes',
         edited: [],
         pagesCompared: false,
-        figures: figures === 'gone' ? await this.attached(made, bytes) : figures,
+        figures: figures === 'gone' ? await this.attached(made, file, gone) : figures,
       };
     }
-    const read = await this.reading.read(bytes);
+    const read = await this.reading.read(file, gone);
     if ('refused' in read) throw new Refusal(400, { message: `‘${name}.pdf’ cannot be checked. ${read.refused}` });
     const claimed = await this.claimed(read, caller);
     if (claimed === null) return { report: null, ...unknown };
     return {
       report: await this.reports.told(claimed, caller),
       unchanged: 'no',
-      ...(await this.edited(read, claimed)),
+      ...(await this.edited(read, claimed, gone)),
       figures: await this.figures(claimed),
     };
   }
@@ -118,6 +132,7 @@ class CheckReportController {
   private async edited(
     { figures, texts }: ReadReport,
     made: MadeReport,
+    gone: AbortSignal,
   ): Promise<Pick<ReportCheck, 'edited' | 'pagesCompared'>> {
     const [kept, original] = await Promise.all([this.reports.figuresOf(made), this.files.read(made.pdfSha256)]);
     const attached = figures === null ? null : figuresFrom(figures);
@@ -125,7 +140,7 @@ class CheckReportController {
       kept === null || attached === null
         ? []
         : differences(kept.figures.flatMap(figuresIn), attached.figures.flatMap(figuresIn));
-    const originalRead = original === null ? null : await this.reading.read(original);
+    const originalRead = original === null ? null : await this.reading.read(original, gone);
     const onPages = originalRead === null || 'refused' in originalRead ? null : editedPlaces(texts, originalRead.texts);
     const places: EditedPlace[] = [
       ...(kept !== null && attached === null
@@ -147,8 +162,12 @@ class CheckReportController {
   }
 
   /** Takes the figures back from a file that is the made one, so that they can be compared. */
-  private async attached({ figuresSha256 }: MadeReport, bytes: Buffer): Promise<ReportCheck['figures']> {
-    const read = await this.reading.read(bytes);
+  private async attached(
+    { figuresSha256 }: MadeReport,
+    file: SpooledFile,
+    gone: AbortSignal,
+  ): Promise<ReportCheck['figures']> {
+    const read = await this.reading.read(file, gone);
     if ('refused' in read || read.figures === null || sha256(read.figures) !== figuresSha256) return 'gone';
     await this.files.keep(Buffer.from(read.figures));
     return 'kept';

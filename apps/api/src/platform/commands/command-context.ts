@@ -5,6 +5,7 @@ import type { CommandContext } from '@superscope/event-store/events/recorded-eve
 import type { FastifyRequest } from 'fastify';
 import { callerOf } from '../access/caller.js';
 import { Refusal } from '../http/problem.filter.js';
+import { sentParts } from '../http/sent-parts.js';
 import { recordingClock } from '../time/recording-clock.js';
 
 const idempotencyKeyPattern = /^[\x21-\x7e]{1,200}$/;
@@ -41,12 +42,13 @@ export class CommandContexts implements OnModuleInit {
   }
 
   /**
-   * Identifies a request's endpoint and body. Keyed, because the body may hold a password, which a plain digest in an event would allow to
+   * Identifies a request's endpoint and body, also a form's once it is read. Keyed, because the body may hold a password, which a plain digest in an event would allow to
    * be guessed.
    */
-  digestOf({ method, url, body }: FastifyRequest): string {
+  digestOf(request: FastifyRequest): string {
+    const { method, url, body } = request;
     return createHmac('sha256', this.digestKey)
-      .update(`${method} ${url}\n${JSON.stringify(body ?? null)}`)
+      .update(`${method} ${url}\n${JSON.stringify(sentParts(request) ?? body ?? null)}`)
       .digest('base64url');
   }
 }

@@ -60,6 +60,8 @@ interface Details<R extends Route> {
    * its path.
    */
   noted?: AccessAction;
+  /** It reads an uploaded file, which takes much longer than to send it. Few such requests are taken at once, and two of one person. */
+  readsFile?: true;
   /** The handler sends the response itself. */
   sends?: true;
 }

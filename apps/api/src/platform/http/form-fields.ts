@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { RuleViolation } from '@superscope/domain/rule-violation';
 import { refuseUnfitText } from '../endpoint/unfit-text.js';
 import { Refusal, unknownField } from './problem.filter.js';
+import { noteSent } from './sent-parts.js';
 
 /** The media types of a form. Only the first one carries files. */
 export const formTypes = ['multipart/form-data', 'application/x-www-form-urlencoded'] as const;
@@ -20,6 +21,7 @@ export async function formFieldsOf(
 ): Promise<Record<string, string>> {
   const fields = request.isMultipart() ? await multipartFields(request, onFile) : urlencodedFields(request);
   refuseUnfitText(fields, []);
+  noteSent(request, JSON.stringify(fields));
   return fields;
 }
 

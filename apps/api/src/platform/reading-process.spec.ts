@@ -1,0 +1,81 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, describe, expect, it } from 'vitest';
+import { SpooledFile } from './http/spooled-upload.js';
+import { readInProcess } from './reading-process.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'reading-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let programs = 0;
+/** A script that gets `pidFile` as its argument. */
+function program(text: string): string {
+  const path = join(folder, `${(programs += 1)}.mjs`);
+  writeFileSync(path, `import { writeFileSync } from 'node:fs';\n${text}`);
+  return path;
+}
+const spins = program('writeFileSync(process.argv[2], String(process.pid));\nfor (;;) {}');
+const echoes = program('process.stdin.pipe(process.stdout);');
+
+async function pidIn(file: string): Promise<number> {
+  for (;;) {
+    const pid = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
+    if (pid > 0) return pid;
+    await delay(5);
+  }
+}
+const runs = (pid: number) => existsSync(`/proc/${pid}`);
+const limits = { milliseconds: 20_000, megabytes: 64 };
+const waits = new AbortController().signal;
+const text = (answer: unknown) => String(answer as Buffer);
+
+describe('a file that is read in a process of its own', () => {
+  it('is read no longer once nobody waits for it, and the next one has its turn at once', async () => {
+    const gone = new AbortController();
+    const pidFile = join(folder, 'left');
+    const left = readInProcess(spins, [pidFile], Buffer.from(''), limits, gone.signal);
+    const refused = expect(left).rejects.toThrow('Nobody waits for this file any more.');
+    const next = readInProcess(echoes, [], Buffer.from('next'), limits, waits);
+    const pid = await pidIn(pidFile);
+    gone.abort();
+    await refused;
+    expect(text(await next)).toBe('next');
+    expect(runs(pid)).toBe(false);
+  });
+
+  it('does not begin if nobody waits any more when its turn comes', async () => {
+    const [first, second] = [new AbortController(), new AbortController()];
+    const [pidFile, never] = [join(folder, 'first'), join(folder, 'never')];
+    const running = readInProcess(spins, [pidFile], Buffer.from(''), limits, first.signal).catch(String);
+    const waiting = readInProcess(spins, [never], Buffer.from(''), limits, second.signal).catch(String);
+    await pidIn(pidFile);
+    second.abort();
+    first.abort();
+    expect(await Promise.all([running, waiting])).toEqual(Array(2).fill('Error: Nobody waits for this file any more.'));
+    expect(existsSync(never)).toBe(false);
+  });
+
+  it('is ended at its processor time, which a busy machine does not use up', async () => {
+    const spun = readInProcess(spins, [join(folder, 'spun')], Buffer.from(''), { ...limits, milliseconds: 300 }, waits);
+    expect(await spun).toBe('limit');
+    // It sleeps for longer than the limit, and uses next to none of it.
+    const sleeps = program('setTimeout(() => process.stdout.write("rested"), 1_800);');
+    expect(text(await readInProcess(sleeps, [], Buffer.from(''), { ...limits, milliseconds: 1_500 }, waits))).toBe(
+      'rested',
+    );
+  });
+
+  it('may lie on the disk, without a name, and be read more than once', async () => {
+    async function* parts() {
+      yield Buffer.from('one ');
+      yield Buffer.from('file');
+    }
+    const file = await SpooledFile.of(parts());
+    expect([file.length, file.sha256.slice(0, 8)]).toEqual([8, '5a62d4db']);
+    expect(text(await file.start(3))).toBe('one');
+    for (const _ of [1, 2]) expect(text(await readInProcess(echoes, [], file, limits, waits))).toBe('one file');
+    await file.close();
+  });
+});
