@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ClickHouseError, isSuccessfulResponse, parseError, toSearchParams } from '@clickhouse/client-common';
 import type { ClickHouseSettings } from '@clickhouse/client-common';
 import { Pool } from 'undici';
+import { rowsIn } from './rows-in.js';
 
 export interface Question {
   sql: string;
@@ -54,7 +55,7 @@ export function connectForQueries(url: string): QueryClient & { close: () => Pro
     if (!isSuccessfulResponse(statusCode) || answered['x-clickhouse-exception-code'] !== undefined)
       throw problemIn(text, `ClickHouse answered ${statusCode}.`);
     try {
-      return (JSON.parse(text) as { data: unknown[][] }).data;
+      return await rowsIn(text);
     } catch {
       // The statement failed after ClickHouse had begun to answer.
       throw problemIn(text, 'ClickHouse ended its answer too early.');

@@ -1,5 +1,6 @@
 import type { AnalyticsRow, AnalyticsValue } from '@superscope/contracts/analytics/answer';
 import type { NormalizedFilterNode, NormalizedQuery } from '@superscope/contracts/analytics/query';
+import { eachInTurns, sortedInTurns } from '../../platform/turns.js';
 import type { CompiledQuery, KeyColumn } from '../compile/compile.js';
 import { fulfils } from './having.js';
 import { compareRows } from './order.js';
@@ -34,32 +35,70 @@ export function pageOf<Row extends { row: Draft }>(
   having: readonly NormalizedFilterNode[],
   complete: boolean,
 ): Page<Row> {
-  const kept = rows.filter(({ row }) => having.every((filter) => fulfils(filter, row, complete)));
+  const kept = rows.filter(({ row }) => fulfilsAll(having, row, complete));
+  return cut(kept.sort(orderOf(query)), query);
+}
+
+/** The same for rows of any number, without blocking the event loop. */
+async function pageInTurns<Row extends { row: Draft }>(
+  rows: readonly Row[],
+  query: NormalizedQuery,
+  having: readonly NormalizedFilterNode[],
+  signal: AbortSignal,
+): Promise<Page<Row>> {
+  const kept: Row[] = [];
+  const keep = (each: Row) => {
+    if (fulfilsAll(having, each.row, true)) kept.push(each);
+  };
+  await eachInTurns(rows, keep, signal);
+  return cut(await sortedInTurns(kept, orderOf(query), signal), query);
+}
+
+const fulfilsAll = (having: readonly NormalizedFilterNode[], row: Draft, complete: boolean): boolean =>
+  having.every((filter) => fulfils(filter, row, complete));
+
+function orderOf(query: NormalizedQuery): (a: { row: Draft }, b: { row: Draft }) => number {
   const keys = [
     ...query.timeDimensions.filter((time) => time.granularity).map((time) => time.dimension),
     ...query.dimensions,
   ];
-  kept.sort((a, b) => compareRows(a.row, b.row, query.order, keys));
-  const offset = query.offset ?? 0;
-  return { page: kept.slice(offset, offset + query.limit), total: kept.length };
+  return (a, b) => compareRows(a.row, b.row, query.order, keys);
 }
 
-/** Turns the result of a statement of exact figures into wire rows. */
-export function shapeAnswer(compiled: CompiledQuery, rows: readonly (readonly unknown[])[]): ShapedAnswer {
+function cut<Row>(rows: readonly Row[], { offset, limit }: NormalizedQuery): Page<Row> {
+  const from = offset ?? 0;
+  return { page: rows.slice(from, from + limit), total: rows.length };
+}
+
+/**
+ * Turns the result of a statement of exact figures into wire rows, of which there may be hundreds of thousands before the limit. Throws the
+ * signal's reason once nobody waits for them.
+ */
+export async function shapeAnswer(
+  compiled: CompiledQuery,
+  rows: readonly (readonly unknown[])[],
+  signal: AbortSignal,
+): Promise<ShapedAnswer> {
   const { query, keys, measures } = compiled;
-  const drafts = rows.map((stored) => {
+  const drafts: { row: Draft }[] = [];
+  const draft = (stored: readonly unknown[]) => {
     const row: Draft = {};
     for (const [at, key] of keys.entries()) keyValues(key, stored[at] as Stored, row);
     const parts = stored.slice(keys.length).map(Number);
     for (const { measure, parts: at } of measures)
       row[measure.name] = measure.value(at.map((part) => parts[part] ?? 0));
-    return { row };
-  });
-  for (const { measure } of measures) if (measure.share) sharesOf(measure.name, drafts, keys);
-  const { page, total } = pageOf(drafts, query, compiled.having, true);
+    drafts.push({ row });
+  };
+  await eachInTurns(rows, draft, signal);
+  for (const { measure } of measures) if (measure.share) await sharesOf(measure.name, drafts, keys);
+  const { page, total } = await pageInTurns(drafts, query, compiled.having, signal);
   const unselected = measures.filter(({ selected }) => !selected).map(({ measure }) => measure.name);
-  for (const { row } of page) for (const name of unselected) delete row[name];
-  return { data: page.map(({ row }) => row), total };
+  const data: AnalyticsRow[] = [];
+  await eachInTurns(page, ({ row }) => {
+    for (const name of unselected) delete row[name];
+    data.push(row);
+  });
+  return { data, total };
 }
 
 const isUnknown = (value: AnalyticsValue): boolean => value === null || value === 'Unknown';
@@ -68,7 +107,7 @@ const isUnknown = (value: AnalyticsValue): boolean => value === null || value ==
  * Turns counts into percentages of a whole. With a secret dimension, the whole is all rows that differ only in that dimension, except rows
  * whose value is unknown. Otherwise it is all rows of the same time and plan.
  */
-function sharesOf(measure: string, drafts: readonly { row: Draft }[], keys: readonly KeyColumn[]): void {
+async function sharesOf(measure: string, drafts: readonly { row: Draft }[], keys: readonly KeyColumn[]): Promise<void> {
   const secret = keys.filter(({ dimension }) => dimension.use === 'secret').map(({ dimension }) => dimension.name);
   const whole = keys.filter(({ dimension }) =>
     secret.length > 0 ? !secret.includes(dimension.name) : dimension.use === 'time' || dimension.use === 'plan',
@@ -76,10 +115,11 @@ function sharesOf(measure: string, drafts: readonly { row: Draft }[], keys: read
   const wholeOf = (row: Draft) => JSON.stringify(whole.map(({ dimension }) => row[dimension.name]));
   const isKnown = (row: Draft) => secret.every((name) => !isUnknown(row[name] ?? null));
   const totals = new Map<string, number>();
-  for (const { row } of drafts)
+  await eachInTurns(drafts, ({ row }) => {
     if (isKnown(row)) totals.set(wholeOf(row), (totals.get(wholeOf(row)) ?? 0) + Number(row[measure]));
-  for (const { row } of drafts) {
+  });
+  await eachInTurns(drafts, ({ row }) => {
     const of = totals.get(wholeOf(row)) ?? 0;
     row[measure] = of === 0 || !isKnown(row) ? null : Math.round((1_000_000 * Number(row[measure])) / of) / 10_000;
-  }
+  });
 }

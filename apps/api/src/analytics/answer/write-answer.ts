@@ -1,4 +1,4 @@
-import { takeTurn } from './turns.js';
+import { takeTurn } from '../../platform/turns.js';
 import type { LoadAnswer, LoadResult } from '@superscope/contracts/analytics/answer';
 import type { Figures } from '@superscope/contracts/analytics/figures-answer';
 

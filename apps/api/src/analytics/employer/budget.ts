@@ -1,5 +1,5 @@
 import type { Meter } from '@superscope/domain/publishing/cell';
-import { takeTurn } from '../answer/turns.js';
+import { takeTurn } from '../../platform/turns.js';
 import { BadQuery } from '../query/bad-query.js';
 
 /** How many draws of noise one request may cost, and after how many the event loop is yielded. A draw takes about 8 microseconds. */

@@ -1,5 +1,5 @@
 import { Cell, type PublicSet } from '@superscope/domain/publishing/cell';
-import { takeTurn } from '../answer/turns.js';
+import { takeTurn } from '../../platform/turns.js';
 import type { CellPart } from '../model/published-as.js';
 import type { Stored } from '../answer/shape-answer.js';
 import type { Edition, EditionCalendar } from './editions.js';

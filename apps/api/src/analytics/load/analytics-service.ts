@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { newestRules, type PublishingRules } from '@superscope/domain/publishing/publishing-rules';
 import type { ReadModel } from '@superscope/contracts/changes';
 import type { DryRunAnswer, LoadAnswer, LoadResult, SqlAnswer } from '@superscope/contracts/analytics/answer';
@@ -75,10 +76,16 @@ const minuteMs = 60_000;
  */
 const unseenMilliseconds = 100;
 
+/** A question by this many dimensions may have hundreds of thousands of groups. The screens ask by fewer. */
+const keysOfLarge = 5;
+/** Each holds all its groups in memory while the engine, or another one, works. */
+const largeAtOnce = 2;
+
 /** Answers queries about a plan's members within the caller's plan scope, and by the employer rule unless the audience is staff. */
 export class AnalyticsService {
   private readonly cache: ReturnType<typeof answerCache>;
   private readonly running = new SharedWork<Loaded>();
+  private readonly large = pLimit(largeAtOnce);
   private readonly scopeKeys = new WeakMap<ReadonlySet<string>, string>();
   private readonly options: AnalyticsOptions;
   private readonly employers: EmployerAnswers;
@@ -232,8 +239,12 @@ export class AnalyticsService {
       const { recordedBy = null, ...published } = await this.employers.answer(one.plan, budget, signal);
       return { ...published, lastRefreshTime: recordedBy === null ? notOfMembers : isoText(recordedBy) };
     }
-    const rows = await runStatement(this.client, one.compiled, this.options.timeoutMs, signal);
-    return { ...shapeAnswer(one.compiled, rows), lastRefreshTime: this.now().toISOString() };
+    const { compiled } = one;
+    const exact = async (): Promise<Shaped> => {
+      const rows = await runStatement(this.client, compiled, this.options.timeoutMs, signal);
+      return { ...(await shapeAnswer(compiled, rows, signal)), lastRefreshTime: this.now().toISOString() };
+    };
+    return compiled.keys.length < keysOfLarge ? exact() : this.large(exact);
   }
 
   private result(
