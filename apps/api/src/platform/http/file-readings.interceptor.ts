@@ -6,7 +6,7 @@ import { Refusal } from './problem.filter.js';
 
 /** Files are read one after the other, so the last of these waits for a minute or two at most. */
 export const mostReadings = 12;
-export const mostReadingsOfOnePerson = 2;
+const mostReadingsOfOnePerson = 2;
 /** About what a large file takes. */
 const retryAfterSeconds = 15;
 
