@@ -7,8 +7,8 @@ import { possibleAnswers, schemaOf } from '@superscope/api/platform/endpoint/pos
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Checks every answer of an api against the declaration of its endpoint: the status, the media type, and the schema, which must name
- * every field. Returns a list that collects the differences, so that the suite can fail at its end.
+ * Checks every answer of an api against the declaration of its endpoint: the status, the media type, the schema, which must name
+ * every field, and that no browser stores it. Returns a list that collects the differences, so that the suite can fail at its end.
  */
 export function checkAnswers(app: NestFastifyApplication): { wrong: readonly string[] } {
   const wrong: string[] = [];
@@ -19,6 +19,9 @@ export function checkAnswers(app: NestFastifyApplication): { wrong: readonly str
     if (declaration === undefined) return payload;
     const type = String(reply.getHeader('content-type') ?? '');
     const problem = wrongIn(declaration, reply.statusCode, type, payload);
+    const caching = String(reply.getHeader('cache-control') ?? reply.raw.getHeader('cache-control'));
+    if (declaration.cached !== true && caching !== 'no-store')
+      wrong.push(`${route} answered ${reply.statusCode}, which may be stored: ${caching}`);
     if (problem !== null) wrong.push(`${route} answered ${reply.statusCode}, ${problem}`);
     return payload;
   });

@@ -23,6 +23,7 @@ const newEmployeeFlyerEndpoint = endpoint('GET /api/companies/:companyId/newFlye
   summary:
     'One page for new employees of an employer in reach as a PDF: how to join, default cover and investment, and whom to call. It has no figure about members, and microsites show it',
   right: 'microsite.read',
+  cached: true,
   params: { companyId: innerId },
   answers: { 200: new Media('application/pdf'), 304: nothing },
   problems: documentProblems,

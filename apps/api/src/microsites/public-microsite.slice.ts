@@ -31,6 +31,7 @@ const publicMicrositeEndpoint = endpoint('GET /api/companies/:companyId/microsit
   summary:
     'What members find on an employer’s microsite: its documents in order, the plan summary and the flyers, also that of new employees. With the ETag of an earlier answer in If-None-Match it is 304 until something changes',
   right: 'microsite.read',
+  cached: true,
   params: { companyId: innerId },
   answers: { 200: publicMicrosite, 304: nothing },
   problems: { 404: null },
@@ -41,6 +42,7 @@ const documentFileEndpoint = endpoint('GET /api/documents/:documentId', {
   summary:
     'The PDF of a document; a microsite reads only those of its employers. With its `digest` the answer never changes, and may be kept for a year',
   right: 'microsite.read',
+  cached: true,
   params: { documentId: documentIdField },
   query: z.strictObject({
     digest: z

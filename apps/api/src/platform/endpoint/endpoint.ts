@@ -62,6 +62,8 @@ interface Details<R extends Route> {
   noted?: AccessAction;
   /** It reads an uploaded file, which takes much longer than to send it. Few such requests are taken at once, and two of one person. */
   readsFile?: true;
+  /** Content that names nobody, which browsers may keep and ask again for. Nothing else is ever stored by a browser or a proxy. */
+  cached?: true;
   /** The handler sends the response itself. */
   sends?: true;
 }

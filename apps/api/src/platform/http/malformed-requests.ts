@@ -16,9 +16,9 @@ export const arrivalLimits = { headersTimeout: 20 * second, requestTimeout: 15 *
 /** Responds to URLs that cannot be decoded: they reach neither a route nor the filter that turns errors into responses. */
 export const refuseAddress =
   (secure: boolean) =>
-  (error: { statusCode?: number }, request: FastifyRequest, reply: FastifyReply): void => {
+  (error: { statusCode?: number }, _: FastifyRequest, reply: FastifyReply): void => {
     const status = error.statusCode ?? 400;
-    setSensibleHeaders(reply.raw, request.url, secure);
+    setSensibleHeaders(reply.raw, secure);
     void reply
       .status(status)
       .send({ message: status === 414 ? 'This address is too long.' : 'This is not an address.' });
@@ -26,8 +26,8 @@ export const refuseAddress =
 
 /** Replaces Node's own response to an unknown `Expect` header, which would lack our headers. */
 export function refuseExpectations(server: FastifyInstance, secure: boolean): void {
-  server.server.on('checkExpectation', (request: IncomingMessage, answer: ServerResponse) => {
-    setSensibleHeaders(answer, request.url ?? '/', secure);
+  server.server.on('checkExpectation', (_: IncomingMessage, answer: ServerResponse) => {
+    setSensibleHeaders(answer, secure);
     answer.writeHead(417, { 'Content-Type': 'application/json; charset=utf-8' });
     answer.end(JSON.stringify({ message: 'This server does not support the Expect header of the request.' }));
   });

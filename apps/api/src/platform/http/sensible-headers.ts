@@ -28,18 +28,19 @@ const overTlsOnly = { 'Strict-Transport-Security': 'max-age=31536000' };
 export const sensibleHeaders = (secure: boolean): Readonly<Record<string, string>> =>
   secure ? { ...sensible, ...overTlsOnly } : sensible;
 
-const withNumbers = /^\/(api|cubejs-api|pcm)(\/|$)/;
-
-/** Sets the headers of a response that has not begun. Proxies never store responses with figures. */
-export function setSensibleHeaders(answer: ServerResponse, url: string, secure: boolean): void {
+/**
+ * Sets the headers of a response that has not begun. Nothing may be stored by a browser or a proxy unless its handler says so: lists of
+ * addresses that hold figures have missed some.
+ */
+export function setSensibleHeaders(answer: ServerResponse, secure: boolean): void {
   for (const [name, value] of Object.entries(sensibleHeaders(secure))) answer.setHeader(name, value);
-  if (withNumbers.test(url)) answer.setHeader('Cache-Control', 'no-store');
+  answer.setHeader('Cache-Control', 'no-store');
 }
 
 /** Sets these headers on the raw response as soon as the request is known, because an event stream bypasses Fastify's sending. */
 export function addSensibleHeaders(server: FastifyInstance, { secure = false } = {}): void {
-  server.addHook('onRequest', (request, reply, done) => {
-    setSensibleHeaders(reply.raw, request.url, secure);
+  server.addHook('onRequest', (_, reply, done) => {
+    setSensibleHeaders(reply.raw, secure);
     done();
   });
 }
