@@ -153,7 +153,7 @@ export function describeAlerts(enginesOf: () => PortalEngines): void {
         'state',
       ]);
       expect(body + mail.mails[0]!.text).not.toMatch(/stand-in is not well|one/);
-      expect(body).toContain('/staff/devOps#alert-stand-in');
+      expect(body).toContain('/operations/alerts#alert-stand-in');
       now += day;
       await looks(1, both);
       finding = null;
