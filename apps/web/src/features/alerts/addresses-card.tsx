@@ -47,6 +47,7 @@ export const AddressesCard = ({ list: { addresses, sendsMail }, changes }: Props
     head={
       <div className="border-b p-4 sm:px-5">
         <CardHead
+          as="h2"
           title="Addresses"
           note={
             changes === null
@@ -66,6 +67,7 @@ export const AddressesCard = ({ list: { addresses, sendsMail }, changes }: Props
     empty={{
       icon: BellOff,
       title: 'An alert reaches nobody outside this page.',
+      className: 'min-h-44 p-5',
       children:
         changes === null
           ? 'An Admin adds mail addresses and webhooks.'

@@ -47,7 +47,12 @@ export const alertColumns = (shown: Shown, actions: AlertActions): readonly Reco
   },
   { head: 'Since', cell: ({ since }) => <Since at={since} />, className: 'whitespace-nowrap tabular-nums' },
   { head: 'Told', cell: (alert) => <TellsTo alert={alert} hasAddresses={shown.hasAddresses} />, className: 'min-w-36' },
-  { head: 'In hand', cell: (alert) => <InHand alert={alert} />, className: 'min-w-44 max-w-[280px]' },
+  {
+    head: 'In hand',
+    cell: (alert) => <InHand alert={alert} />,
+    listed: (alert) => standingOf(alert) !== 'pending',
+    className: 'min-w-44 max-w-[280px]',
+  },
   {
     head: 'Actions',
     quiet: true,
@@ -82,15 +87,17 @@ function What({ alert, user, named }: { alert: Alert } & Shown) {
             ))}
           </ul>
         )}
-        {page !== null && may(user, page.right as Right) && (
-          <Link
-            to={page.path}
-            className="link mt-1 inline-flex items-center text-sm hover:underline pointer-coarse:min-h-11"
-          >
-            Open {page.name}
-          </Link>
-        )}
-        <WhatToDo title={title} isOpen={named === anchor} />
+        <div className="mt-1.5 flex flex-wrap items-start gap-x-5">
+          <WhatToDo title={title} isOpen={named === anchor} />
+          {page !== null && may(user, page.right as Right) && (
+            <Link
+              to={page.path}
+              className="link inline-flex items-center text-sm hover:underline pointer-coarse:min-h-11"
+            >
+              Open {page.name}
+            </Link>
+          )}
+        </div>
       </div>
     </div>
   );
@@ -115,12 +122,15 @@ function TellsTo({ alert: { state, told, againAt, muted }, hasAddresses }: { ale
     const why = muted !== null ? 'Nobody while muted' : state === 'pending' ? 'Nobody while pending' : 'Nobody yet';
     return <span className="text-ink-2">{why}</span>;
   }
-  const { delivered, of, at } = told;
+  const { delivered, of } = told;
   return (
     <span className="tabular-nums">
       {delivered} of {of} {of === 1 ? 'address' : 'addresses'}
-      <Small>{dateTime(at)}</Small>
-      {againAt !== null && <Small>again each day, next {dateTime(againAt)}</Small>}
+      {againAt !== null && (
+        <Small>
+          again each day, <span className="whitespace-nowrap">next {dateTime(againAt)}</span>
+        </Small>
+      )}
     </span>
   );
 }
@@ -129,7 +139,7 @@ function InHand({ alert: { state, inHand, muted } }: { alert: Alert }) {
   if (muted !== null)
     return (
       <span className="wrap-anywhere">
-        Muted until <b className="font-semibold tabular-nums">{dateTime(muted.until)}</b>
+        Muted until <b className="font-semibold whitespace-nowrap tabular-nums">{dateTime(muted.until)}</b>
         <Small>
           {muted.by}: ‘{muted.reason}’
         </Small>
@@ -138,7 +148,8 @@ function InHand({ alert: { state, inHand, muted } }: { alert: Alert }) {
   if (inHand !== null)
     return (
       <span className="wrap-anywhere">
-        <b className="font-semibold">{inHand.by}</b>, <span className="tabular-nums">{dateTime(inHand.at)}</span>
+        <b className="font-semibold">{inHand.by}</b>,{' '}
+        <span className="whitespace-nowrap tabular-nums">{dateTime(inHand.at)}</span>
         <Small>‘{inHand.reason}’</Small>
       </span>
     );
@@ -158,7 +169,7 @@ function Actions({ alert, onAcknowledge, onMute, onRelease }: { alert: Alert } &
           ? [Check, 'Acknowledge', () => onAcknowledge(alert)]
           : [BellOff, 'Mute', () => onMute(alert)];
   return (
-    <div className="flex flex-wrap gap-2 lg:justify-end">
+    <div className="flex flex-wrap gap-2 lg:justify-end xl:flex-nowrap">
       <Button icon={icon} aria-label={`${text}: ${title}`} onClick={act}>
         {text}
       </Button>

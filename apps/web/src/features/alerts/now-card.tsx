@@ -54,6 +54,7 @@ export function NowCard({ list, actions }: { list: AlertList; actions: AlertActi
         head={
           <div className="border-b p-4 sm:px-5">
             <CardHead
+              as="h2"
               title="Now"
               note="The same names as on System health, Background work and Developer Operations"
               stacks
@@ -66,9 +67,15 @@ export function NowCard({ list, actions }: { list: AlertList; actions: AlertActi
             ? {
                 icon: Hourglass,
                 title: 'Nobody has looked yet',
+                className: 'min-h-44 p-5',
                 children: 'An api looks at every check within a minute of its start.',
               }
-            : { icon: CircleCheck, title: 'Nothing fires', children: 'Every check found that all is well.' }
+            : {
+                icon: CircleCheck,
+                title: 'Nothing fires',
+                className: 'min-h-44 p-5',
+                children: 'Every check found that all is well.',
+              }
         }
         foot={
           <div className="border-t px-4 py-3 text-sm text-ink-2 sm:px-5">

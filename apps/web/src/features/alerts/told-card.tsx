@@ -17,10 +17,15 @@ export const ToldCard = ({ told }: Pick<AlertList, 'told'>) => (
     idOf={({ at, title, kind }, index) => `${at} ${kind} ${title} ${index}`}
     head={
       <div className="border-b p-4 sm:px-5">
-        <CardHead title="Told lately" note="What went out within 30 days, and what became of it" />
+        <CardHead as="h2" title="Told lately" note="What went out within 30 days, and what became of it" />
       </div>
     }
-    empty={{ icon: Send, title: 'Nothing was told lately', children: 'Beginnings and ends of alerts are listed here.' }}
+    empty={{
+      icon: Send,
+      title: 'Nothing was told lately',
+      className: 'min-h-44 p-5',
+      children: 'Beginnings and ends of alerts are listed here.',
+    }}
   />
 );
 

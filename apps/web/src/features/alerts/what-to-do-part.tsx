@@ -7,7 +7,7 @@ export function WhatToDo({ title, isOpen }: { title: string; isOpen: boolean }) 
   const paragraphs = whatToDo[anchorOf(title)];
   if (paragraphs === undefined) return null;
   return (
-    <details open={isOpen} className="group mt-1.5">
+    <details open={isOpen} className="group open:mb-1.5 open:basis-full">
       <summary className="flex w-fit cursor-pointer list-none items-center gap-1 rounded-sm text-sm font-semibold text-brand hover:underline pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
         <ChevronRight size={15} aria-hidden className="settle shrink-0 group-open:rotate-90" />
         What to do<span className="sr-only"> about {title}</span>
