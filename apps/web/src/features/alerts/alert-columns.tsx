@@ -43,15 +43,19 @@ export const alertColumns = (shown: Shown, actions: AlertActions): readonly Reco
     leads: true,
     names: true,
     cell: (alert) => <What alert={alert} {...shown} />,
-    className: 'min-w-72',
+    className: 'min-w-44',
   },
-  { head: 'Since', cell: ({ since }) => <Since at={since} />, className: 'whitespace-nowrap tabular-nums' },
-  { head: 'Told', cell: (alert) => <TellsTo alert={alert} hasAddresses={shown.hasAddresses} />, className: 'min-w-36' },
+  { head: 'Since', cell: ({ since }) => <Since at={since} />, className: 'tabular-nums xl:whitespace-nowrap' },
+  {
+    head: 'Told',
+    cell: (alert) => <TellsTo alert={alert} hasAddresses={shown.hasAddresses} />,
+    className: 'xl:min-w-36',
+  },
   {
     head: 'In hand',
     cell: (alert) => <InHand alert={alert} />,
     listed: (alert) => standingOf(alert) !== 'pending',
-    className: 'min-w-44 max-w-[280px]',
+    className: 'max-w-[280px] xl:min-w-44',
   },
   {
     head: 'Actions',
@@ -128,7 +132,7 @@ function TellsTo({ alert: { state, told, againAt, muted }, hasAddresses }: { ale
       {delivered} of {of} {of === 1 ? 'address' : 'addresses'}
       {againAt !== null && (
         <Small>
-          again each day, <span className="whitespace-nowrap">next {dateTime(againAt)}</span>
+          again each day, <span className="xl:whitespace-nowrap">next {dateTime(againAt)}</span>
         </Small>
       )}
     </span>
@@ -139,7 +143,7 @@ function InHand({ alert: { state, inHand, muted } }: { alert: Alert }) {
   if (muted !== null)
     return (
       <span className="wrap-anywhere">
-        Muted until <b className="font-semibold whitespace-nowrap tabular-nums">{dateTime(muted.until)}</b>
+        Muted until <b className="font-semibold tabular-nums xl:whitespace-nowrap">{dateTime(muted.until)}</b>
         <Small>
           {muted.by}: ‘{muted.reason}’
         </Small>
@@ -149,7 +153,7 @@ function InHand({ alert: { state, inHand, muted } }: { alert: Alert }) {
     return (
       <span className="wrap-anywhere">
         <b className="font-semibold">{inHand.by}</b>,{' '}
-        <span className="whitespace-nowrap tabular-nums">{dateTime(inHand.at)}</span>
+        <span className="tabular-nums xl:whitespace-nowrap">{dateTime(inHand.at)}</span>
         <Small>‘{inHand.reason}’</Small>
       </span>
     );

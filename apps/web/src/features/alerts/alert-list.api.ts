@@ -1,6 +1,8 @@
 import type {
   AddedAddress,
+  AlertCount,
   AlertList,
+  FiringAlert,
   alertMute,
   alertReason,
   newAlertAddress,
@@ -13,9 +15,29 @@ type OfCheck<Body> = Body & { check: string };
 
 const root = 'api/alerts';
 
+function countOf({ alerts, lookedAt }: AlertList): AlertCount {
+  const firing = alerts
+    .filter(({ state }) => state === 'fires')
+    .map(({ title, inHand, muted }): FiringAlert => ({
+      title,
+      quietedBy: muted !== null ? 'mute' : inHand !== null ? 'hand' : null,
+    }));
+  return { lookedAt, open: firing.filter(({ quietedBy }) => quietedBy === null).length, firing };
+}
+
 const alertListApi = alertsApi.injectEndpoints({
   endpoints: (build) => ({
-    alerts: build.query<AlertList, void>({ query: () => root, keepUnusedDataFor: 0, providesTags: ['Alerts'] }),
+    alerts: build.query<AlertList, void>({
+      query: () => root,
+      keepUnusedDataFor: 0,
+      providesTags: ['Alerts'],
+      // The menu is asked for less often, and must not say otherwise than the page.
+      onQueryStarted: (_, { dispatch, queryFulfilled }) =>
+        queryFulfilled.then(
+          ({ data }) => void dispatch(alertsApi.util.upsertQueryData('alertCount', undefined, countOf(data))),
+          () => undefined,
+        ),
+    }),
     acknowledgeAlert: build.mutation<unknown, OfCheck<z.input<typeof alertReason>>>({
       query: ({ check, ...body }) => ({ url: `${root}/${check}/acknowledge`, method: 'POST', body }),
       invalidatesTags: ['Alerts'],

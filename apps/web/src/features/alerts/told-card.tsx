@@ -38,10 +38,10 @@ const columns: readonly RecordColumn<ToldLately>[] = [
     cell: ({ kind, title }) => (
       <b className="font-semibold wrap-anywhere">{title === null ? WORDS[kind] : `${WORDS[kind]}: ${title}`}</b>
     ),
-    className: 'min-w-48',
+    className: 'min-w-36',
   },
-  { head: 'To', cell: ({ to }) => <span className="wrap-anywhere">{to.join(', ')}</span>, className: 'min-w-32' },
-  { head: 'Became', cell: (row) => <Became row={row} />, className: 'min-w-40' },
+  { head: 'To', cell: ({ to }) => <span className="wrap-anywhere">{to.join(', ')}</span>, className: 'min-w-24' },
+  { head: 'Became', cell: (row) => <Became row={row} />, className: 'min-w-32' },
 ];
 
 function Became({ row: { to, delivered, waiting, failed } }: { row: ToldLately }) {
