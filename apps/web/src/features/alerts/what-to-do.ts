@@ -53,7 +53,7 @@ export const whatToDo: Readonly<Record<string, readonly string[]>> = {
     'The MongoDB of the keys (`VAULT_MONGODB_URL`) does not answer: names cannot be read or recorded. See ‘an engine is down’.',
   ],
   'alert-work-failed': [
-    'Background work ended without its result. The page Background work says which, and to whom it shows the plan why. Mend the cause and choose Retry; or, if nothing is to be done, choose Acknowledge and say why. It counts no longer once the same was made later.',
+    'Background work ended without its result. The page Background work says which, and to whom it shows the plan why. Mend the cause and choose Retry; or, if nothing is to be done, choose Acknowledge and say why. It counts no longer once the same was made later: a document of the same period before another month was closed, an import of the same file or of one that was mended under a name that tells its month.',
   ],
   'alert-salesforce-export-failed': [
     "A batch ended without having sent all of its rows. Background work names it ('Batch 5'); the page Salesforce exports shows Staff and Admins why, and what was accepted. Mend the cause and choose Retry, or have the same days exported by another batch, which settles it.",
@@ -71,7 +71,7 @@ export const whatToDo: Readonly<Record<string, readonly string[]>> = {
     'The newest `npm run rebuild` failed, stopped without a word, or found differences and switched nothing. The live read models are as before. Its own output says why: see ‘rebuilding’.',
   ],
   'alert-mail-failed': [
-    "A mail server refused mails within the last 30 days. The page Outbox shows which, and the server's code. If alerts are sent by mail, they may be among them: `GET /api/alerts` says what became of each.",
+    "A mail server refused mails within the last 30 days. The page Outbox shows which, and the server's code. If alerts are sent by mail, they may be among them: the page Alerts says what became of each.",
   ],
   'alert-history-differs': [
     'The history is not what was signed, or could not be compared. Stop all writes first: see ‘the history differs’ and ‘the history could not be compared’.',
