@@ -55,7 +55,7 @@ export const alertColumns = (shown: Shown, actions: AlertActions): readonly Reco
     head: 'In hand',
     cell: (alert) => <InHand alert={alert} />,
     listed: (alert) => standingOf(alert) !== 'pending',
-    className: 'max-w-[280px] xl:min-w-44',
+    className: 'min-w-24 max-w-[280px] xl:min-w-44',
   },
   {
     head: 'Actions',

@@ -105,7 +105,7 @@ function Nodes({ name, tree, sieve, now }: NodesProps) {
           {tree.description}{' '}
           {name === 'monitors' && (
             <Link to="/operations/alerts" className="link rounded-sm hover:underline">
-              Who has them in hand
+              Open Alerts
             </Link>
           )}
         </p>
