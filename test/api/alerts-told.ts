@@ -1,15 +1,21 @@
 import { createHmac } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { episodesOf, looksOf, messagesOf } from '@superscope/api/alerts/alert-documents';
 import { AlertMessages } from '@superscope/api/alerts/alert-messages';
 import { AlertWatch } from '@superscope/api/alerts/alert-watch';
+import { MongoAwayTelling } from '@superscope/api/alerts/mongo-away-telling';
 import { DevOpsTrees } from '@superscope/api/dev-ops/dev-ops-trees';
 import { alertChecks } from '@superscope/api/operations/doctor/alert-checks';
 import { OwnChecks, type Finding } from '@superscope/api/dev-ops/own-checks';
-import type { AddedAddress, Alert, AlertList, TestResults } from '@superscope/contracts/alerts';
+import type { AddedAddress, Alert, AlertCount, AlertList, TestResults } from '@superscope/contracts/alerts';
+import { startMongo } from '@superscope/embedded/mongo/mongo-engine';
 import { RawEventLog } from '@superscope/event-store/reading/raw-event-log';
+import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startApi, type ApiClient } from '../harness/api-server.js';
 import { startMailServer } from '../harness/mail-server.js';
@@ -70,7 +76,7 @@ export function describeAlerts(enginesOf: () => PortalEngines): void {
         const trees = app.get(DevOpsTrees);
         const all = trees.checks.bind(trees);
         vi.spyOn(trees, 'checks').mockImplementation(async () =>
-          (await all()).filter(({ name }) => name === 'StandIn'),
+          (await all()).filter(({ name }) => name === 'StandIn' || name === 'MongoAway'),
         );
         // Looks come from the tests alone.
         await app.get(AlertWatch).beforeApplicationShutdown();
@@ -153,7 +159,7 @@ export function describeAlerts(enginesOf: () => PortalEngines): void {
         'state',
       ]);
       expect(body + mail.mails[0]!.text).not.toMatch(/stand-in is not well|one/);
-      expect(body).toContain('/staff/devOps#alert-stand-in');
+      expect(body).toContain('/operations/alerts#alert-stand-in');
       now += day;
       await looks(1, both);
       finding = null;
@@ -203,11 +209,13 @@ export function describeAlerts(enginesOf: () => PortalEngines): void {
       finding = fires('Batch 5');
       await looks(1);
       await looks(1);
-      const count = async () => (await devops.request('/api/alerts/count')).body['open'];
-      expect(await count()).toBe(1);
+      const counted = async () => (await devops.request('/api/alerts/count')).body as unknown as AlertCount;
+      const count = async () => (await counted()).open;
+      expect(await counted()).toMatchObject({ open: 1, firing: [{ title: 'Stand in', quietedBy: null }] });
       expect((await change('acknowledge', { reason: ' ' })).status).toBe(400);
       expect((await change('acknowledge', { reason: 'The sandbox is refreshed' })).status).toBe(200);
       expect(await count()).toBe(0);
+      expect((await counted()).firing).toEqual([{ title: 'Stand in', quietedBy: 'hand' }]);
       now += 2 * day;
       await looks(1);
       expect(kinds()).toEqual(['began']);
@@ -283,6 +291,44 @@ export function describeAlerts(enginesOf: () => PortalEngines): void {
         { $set: { at: new Date(Math.max(now, Date.now()) - 20 * minute) } },
       );
       expect(await said()).toMatchObject([{ state: 'attention', said: 'Nobody has looked for 20 minutes.' }]);
+    });
+
+    it('that MongoDB is away is told once, from memory, by the process that looked last, and its end once it is back', async () => {
+      await looks(0);
+      const tellings = [first, second].map(({ app }) => app.get(MongoAwayTelling));
+      tellings[1]!.isOthers();
+      const folder = mkdtempSync(join(tmpdir(), 'superscope-mongo-away-'));
+      const engine = await startMongo({ dataDir: folder });
+      const client = await MongoClient.connect(engine.url, { serverSelectionTimeoutMS: 200 });
+      const turns = async (minutes: number) => {
+        for (const each of tellings) await each.turn({ db: client.db('ops') }, new Date(now));
+        now += minutes * minute;
+      };
+      await turns(1);
+      await turns(1);
+      expect(hooks).toEqual([]);
+      await engine.stop();
+      // It may be a restart.
+      await turns(1);
+      expect(hooks).toEqual([]);
+      for (let times = 0; times < 3; times += 1) await turns(1);
+      expect(hooks.map(({ body }) => JSON.parse(body) as object)).toMatchObject([
+        {
+          kind: 'began',
+          check: 'MongoDB away',
+          state: 'fires',
+          link: expect.stringMatching(/#alert-mongodb-away$/) as string,
+        },
+      ]);
+      expect(mail.mails).toHaveLength(1);
+      await client.close();
+      rmSync(folder, { recursive: true, force: true });
+      // MongoDB answers, so the episode is kept, and ends like any other.
+      await looks(5);
+      expect(await episodesOf(ops()).findOne({ _id: 'MongoAway' })).toMatchObject({ tells: 1, endedAt: null });
+      await looks(1);
+      expect(kinds()).toEqual(['began', 'ended']);
+      expect((await list()).alerts).toEqual([]);
     });
 
     it('goes to an address no longer once it is removed, and reaches the next one while it lasts', async () => {

@@ -75,6 +75,17 @@ export function auditChapters(chapter: Chapter): void {
     await on.shows(page, 'system-health', header(page), region(page, 'Dead letters'));
   });
 
+  chapter('Alerts', async (on) => {
+    const page = await pageOf('admin');
+    await page.goto('/operations/alerts');
+    // A file of the inbox failed. The checks are looked at each minute.
+    await page
+      .getByRole('button', { name: /^Acknowledge/ })
+      .first()
+      .waitFor({ timeout: 120_000 });
+    await on.shows(page, 'alerts');
+  });
+
   chapter('Background work', async (on) => {
     const page = await pageOf('admin');
     await page.goto('/report?plan=TWR.P0001');

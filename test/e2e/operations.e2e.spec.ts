@@ -25,7 +25,11 @@ describe('developer operations', () => {
     const { page, context } = await signedIn(browser, 'devops', { viewport });
     await page.getByRole('heading', { name: 'System health' }).waitFor();
     if (viewport.width >= 1024) await page.getByRole('link', { name: 'System health', exact: true }).waitFor();
-    await page.getByText('Everything runs.', { exact: false }).waitFor();
+    // Whether or not the checks have been looked at since.
+    await page
+      .getByRole('status')
+      .filter({ hasText: /dead letters? waits? for somebody|alerts? fires?: / })
+      .waitFor();
     await expectAccessible(page);
     await page.getByRole('region', { name: 'Dead letters' }).getByRole('link', { name: 'Open' }).click();
 
@@ -71,6 +75,61 @@ describe('developer operations', () => {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Email delivery CSV' }).click();
     expect((await download).suggestedFilename()).toMatch(/^emailDelivery_\d{8}\.csv$/);
+    await context.close();
+  });
+
+  it.each([
+    ['on a desktop', { width: 1440, height: 900 }],
+    ['on a phone', { width: 390, height: 844 }],
+  ])('take an alert in hand by the keyboard, and give it back, %s', async (_, viewport) => {
+    const { page, context } = await signedIn(browser, 'devops', { viewport, at: nowhere });
+    // The link of a message: a file of the inbox failed, and the checks are looked at each minute.
+    await page.goto('/operations/alerts#alert-inbox-file-failed');
+    const acknowledge = page.getByRole('button', { name: 'Acknowledge: Inbox file failed' });
+    await acknowledge.waitFor({ timeout: 120_000 });
+    await page.locator('#alert-inbox-file-failed').getByText('A file of the inbox failed, or nobody').waitFor();
+    await page.getByRole('link', { name: 'Open OneCentral imports' }).waitFor({ state: 'detached' });
+    await expectAccessible(page);
+    await acknowledge.focus();
+    await page.keyboard.press('Enter');
+    await page.getByLabel('What you do about it').waitFor();
+    await page.keyboard.type('Its sender mends it');
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await page.getByText('You have Inbox file failed in hand.').waitFor();
+    await page.getByText('‘Its sender mends it’').waitFor();
+    // The keyboard is where it was, on what undoes it.
+    await page.getByRole('button', { name: 'Give back: Inbox file failed' }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+      'Give back: Inbox file failed',
+    );
+    await page.keyboard.press('Enter');
+    await page.getByText('nobody yet').first().waitFor();
+    await context.close();
+  });
+
+  it('see to whom alerts go, which an Admin changes and tests', async () => {
+    const { page, context } = await signedIn(browser, 'admin', { at: nowhere });
+    await page.goto('/operations/alerts');
+    await page.getByText('An alert reaches nobody outside this page.').waitFor();
+    await page.getByRole('button', { name: 'Add address' }).first().click();
+    await page.getByLabel('Name', { exact: true }).fill('Support');
+    await page.getByLabel('Mail address').fill('support@fund.example');
+    await page.keyboard.press('Enter');
+    await page.getByText('Support hears of alerts from now on.').waitFor();
+    await page.getByRole('button', { name: 'Test: Support' }).click();
+    const answer = page.getByRole('region', { name: 'Test', exact: true });
+    await answer.getByText(/^kept in the outbox: no mail server is set/).waitFor();
+    await page.getByRole('region', { name: 'Told lately', exact: true }).getByText('Test', { exact: true }).waitFor();
+    await expectAccessible(page);
+    const { page: other, context: otherContext } = await signedIn(browser, 'devops', { at: nowhere });
+    await other.goto('/operations/alerts');
+    await other.getByText('support@fund.example').waitFor();
+    expect(await other.getByRole('button', { name: /Test|Remove|Add/ }).count()).toBe(0);
+    await otherContext.close();
+    await page.getByRole('button', { name: 'Remove Support' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('An alert reaches nobody outside this page.').waitFor();
     await context.close();
   });
 

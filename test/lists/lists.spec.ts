@@ -1,4 +1,5 @@
 import { rights } from '@superscope/api/platform/access/policy';
+import { anchorOf } from '@superscope/contracts/alerts';
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -37,9 +38,9 @@ function listOf(folder: string, { files, declares }: Listed, listFile: string) {
 
 const header = '// Made from the folders by `npm run lists`. Do not edit.\n';
 
-async function expectList(path: string, text: string): Promise<void> {
+async function expectList(path: string, text: string, head = header): Promise<void> {
   const options = await resolveConfig(`${root}${path}`);
-  await expect(await format(header + text, { ...options, filepath: path })).toMatchFileSnapshot(`${root}${path}`);
+  await expect(await format(head + text, { ...options, filepath: path })).toMatchFileSnapshot(`${root}${path}`);
 }
 
 it('lists every stream that a folder of the domain declares', async () => {
@@ -136,5 +137,26 @@ it('names every right of the policy for the wire', async () => {
 export const rights = ${JSON.stringify(Object.keys(rights))} as const;
 export type Right = (typeof rights)[number];
 `,
+  );
+});
+
+/** Text of Markdown as people read it on a screen that has no other page of the manual: links become the titles of what they lead to. */
+const withoutLinks = (text: string) => text.replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '‘$1’');
+
+it('holds the paragraph of operations.md about each alert, for the page that shows alerts', async () => {
+  const path = 'apps/web/src/features/alerts/what-to-do.ts';
+  const manual = readFileSync(`${root}docs/operations.md`, 'utf8');
+  const paragraphs = [...manual.matchAll(/^### Alert: (.+)\n\n([^]+?)(?=\n\n##)/gm)].map(([, title, text]) => {
+    const lines = text!.split(/\n\n|\n(?=- )/).map((line) => withoutLinks(line.replaceAll(/\s*\n\s*/g, ' ').trim()));
+    return [anchorOf(title!), lines];
+  });
+  expect(paragraphs.length).toBeGreaterThan(30);
+  await expectList(
+    path,
+    `
+/** What to do about an alert, by its anchor in docs/operations.md: paragraph by paragraph, with code between backticks. */
+export const whatToDo: Readonly<Record<string, readonly string[]>> = ${JSON.stringify(Object.fromEntries(paragraphs))};
+`,
+    '// Made from docs/operations.md by `npm run lists`. Do not edit.\n',
   );
 });

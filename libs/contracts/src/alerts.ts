@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { cleanField } from './clean-field.js';
 
+export { mostMutedDays } from '@superscope/domain/alerts/alerts';
+
 /** What the addresses of alerts understand. */
 export const addressForms = ['mail', 'json', 'slack', 'teams'] as const;
 export type AddressForm = (typeof addressForms)[number];
@@ -86,8 +88,15 @@ export const alertList = z.object({
 });
 export type AlertList = z.infer<typeof alertList>;
 
-/** Answer to GET /api/alerts/count: how many fire that nobody has in hand and that are not muted. */
-export const alertCount = z.object({ open: z.number() });
+const firing = z.object({
+  title: z.string(),
+  /** Why nobody needs to be called: somebody has it in hand, or it is muted. Null if it is open. */
+  quietedBy: z.enum(['hand', 'mute']).nullable(),
+});
+export type FiringAlert = z.infer<typeof firing>;
+
+/** Answer to GET /api/alerts/count: what fires, for the menu and System health, and how many of it are open. */
+export const alertCount = z.object({ lookedAt: z.string().nullable(), open: z.number(), firing: z.array(firing) });
 export type AlertCount = z.infer<typeof alertCount>;
 
 const reason = cleanField().min(1, 'Say why in a sentence.').max(200, 'The reason has at most 200 characters.');
@@ -140,5 +149,8 @@ export type TestResults = z.infer<typeof testResults>;
 /** Body of POST /api/alerts/test: one address, or all of them. */
 export const alertTest = z.strictObject({ addressId: z.uuid().optional() });
 
-/** The paragraph of operations.md about an alert, as an anchor. */
+/** The page of the portal that messages lead to. */
+export const alertsPath = '/operations/alerts';
+
+/** Where an alert stands on that page, and the paragraph of operations.md about it, as an anchor. */
 export const anchorOf = (title: string): string => `alert-${title.toLowerCase().replaceAll(' ', '-')}`;

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { anchorOf, type MessageKind } from '@superscope/contracts/alerts';
+import { alertsPath, anchorOf, type MessageKind } from '@superscope/contracts/alerts';
 import { ENV, type Env } from '../env.js';
 import { Mailer } from '../mail/mailer.js';
 import { AlertSettings } from './alert-settings.js';
@@ -38,7 +38,7 @@ export class AlertSender {
     { id, kind, title, since, at }: Telling,
     listed = true,
   ): Promise<Delivery & { sent: string | null }> {
-    const link = `${this.env.SUPERSCOPE_PUBLIC_URL.replace(/\/$/, '')}/staff/devOps${title === null ? '' : `#${anchorOf(title)}`}`;
+    const link = `${this.env.SUPERSCOPE_PUBLIC_URL.replace(/\/$/, '')}${alertsPath}${title === null ? '' : `#${anchorOf(title)}`}`;
     const message = { kind, title, since: since?.toISOString() ?? null, at: at.toISOString(), link };
     const { form, personal } = address;
     if (form === 'mail')

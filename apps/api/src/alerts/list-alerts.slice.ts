@@ -6,6 +6,7 @@ import {
   type AlertAddressInfo,
   type AlertCount,
   type AlertList,
+  type FiringAlert,
   type ToldLately,
 } from '@superscope/contracts/alerts';
 import { dayMs } from '@superscope/domain/alerts/alert-episode';
@@ -38,7 +39,7 @@ const alertsEndpoint = endpoint('GET /api/alerts', {
 });
 
 const countEndpoint = endpoint('GET /api/alerts/count', {
-  summary: 'How many alerts fire that nobody has in hand and that are not muted',
+  summary: 'What fires, and how much of it nobody has in hand and nobody has muted',
   right: 'operations.read',
   polled: true,
   answers: { 200: alertCount },
@@ -57,11 +58,14 @@ class ListAlertsController {
   async count(): Promise<AlertCount> {
     const [look, alerts] = await Promise.all([looksOf(this.ops).findOne({ _id: 'newest' }), this.register.read()]);
     const now = new Date().toISOString();
-    const open = (look?.checks ?? []).filter(
-      (check) =>
-        check.finding?.state === 'fires' && !handOf(check, alerts) && !isMutedAt(alerts.muted[check.name], now),
-    );
-    return { open: open.length };
+    const firing = (look?.checks ?? [])
+      .filter(({ finding }) => finding?.state === 'fires')
+      .map((check): FiringAlert => {
+        const isMuted = isMutedAt(alerts.muted[check.name], now);
+        return { title: check.title, quietedBy: isMuted ? 'mute' : handOf(check, alerts) ? 'hand' : null };
+      });
+    const open = firing.filter(({ quietedBy }) => quietedBy === null).length;
+    return { lookedAt: look?.at.toISOString() ?? null, open, firing };
   }
 
   @Endpoint(alertsEndpoint)

@@ -11,7 +11,7 @@ const message: AlertMessage = {
   title: 'Projector behind',
   since: '2026-11-25T04:21:00.000Z',
   at: '2026-11-25T04:22:00.000Z',
-  link: 'https://portal.example/staff/devOps#alert-projector-behind',
+  link: 'https://portal.example/operations/alerts#alert-projector-behind',
 };
 const strict = webhookSettings(false);
 const local = webhookSettings(true);

@@ -1,6 +1,8 @@
 import type { DocumentOf } from '@superscope/contracts/read-models/document-view';
 import type { importsView } from '@superscope/contracts/read-models/imports';
 import type { workView } from '@superscope/contracts/read-models/work';
+import { nextCloseAfter } from '@superscope/domain/calendar/calendar';
+import { sydneyDate, sydneyDayStart } from '@superscope/domain/calendar-dates';
 import type { Filter } from 'mongodb';
 
 type WorkDocument = DocumentOf<typeof workView>;
@@ -9,12 +11,21 @@ type ImportDocument = DocumentOf<typeof importsView>;
 /** Terms that make a document another one. Which template serves it, and the moment at which it was asked for, do not. */
 const termsOfScope = ['period', 'viewId', 'audience', 'engagedOnly', 'host'] as const;
 
+/** Documents up to the newest closed month. Once another month is closed, the same request makes another document. */
+const ofNewestMonth: readonly (string | undefined)[] = ['pcmReport', 'policyCommitteeReport'];
+
 /** Finds work that did later what this failed work was to do. */
 export function successorFilter(failed: WorkDocument): Filter<WorkDocument> {
   const { _id, kind, terms = {} } = failed;
   const later = { _id: { $ne: _id }, state: 'done' as const, kind: kind!, endedAt: { $gt: failed.endedAt! } };
   if (kind !== 'salesforceExport')
-    return { ...later, planId: failed.planId ?? null, companyId: failed.companyId ?? null, ...sameTerms(terms) };
+    return {
+      ...later,
+      planId: failed.planId ?? null,
+      companyId: failed.companyId ?? null,
+      ...sameTerms(terms),
+      ...(ofNewestMonth.includes(kind) && { requestedAt: { $lt: nextCloseOf(failed.requestedAt!) } }),
+    };
   const { providerId, retryOf } = terms;
   const sentAgain = { ...later, 'terms.retryOf': retryOf ?? _id };
   if (retryOf !== undefined) return sentAgain;
@@ -35,6 +46,14 @@ export function successorFilter(failed: WorkDocument): Filter<WorkDocument> {
 const sameTerms = (terms: Readonly<Record<string, string>>) =>
   Object.fromEntries(termsOfScope.map((name) => [`terms.${name}`, terms[name] ?? { $exists: false }]));
 
-/** Finds an import that completed later for what this failed one was to import. */
-export const importSuccessorFilter = ({ table, platformId, planId, acceptedAt }: ImportDocument) =>
-  ({ state: 'completed', table, platformId, planId, acceptedAt: { $gt: acceptedAt } }) as Filter<ImportDocument>;
+const nextCloseOf = (at: Date): Date => new Date(sydneyDayStart(nextCloseAfter(sydneyDate(at))));
+
+/** Whether a file's name tells its month, so that a file of this name is of the same one: 'members_202603.csv'. */
+const namesMonth = (fileName: string): boolean => /(?:19|20)\d\d[-_. ]?(?:0[1-9]|1[0-2])/.test(fileName);
+
+/** Finds an import that completed later of this failed one's file, or of one that was mended under its name. That of another month is none. */
+export const importSuccessorFilter = (failed: ImportDocument): Filter<ImportDocument> => {
+  const { table, platformId, planId, acceptedAt, fileSha256, fileName } = failed;
+  const sameFile = [{ fileSha256 }, ...(namesMonth(fileName) ? [{ fileName }] : [])];
+  return { state: 'completed', table, platformId, planId, acceptedAt: { $gt: acceptedAt }, $or: sameFile };
+};

@@ -1,5 +1,6 @@
 import { about } from '../features/about/about.feature';
 import { accessTokens } from '../features/access-tokens/access-tokens.feature';
+import { alerts } from '../features/alerts/alerts.feature';
 import { analytics } from '../features/analytics/analytics.feature';
 import { asfaFigures } from '../features/asfa-figures/asfa-figures.feature';
 import { backgroundWork } from '../features/background-work/background-work.feature';
@@ -86,6 +87,7 @@ export const features: readonly Feature[] = [
   checkReport,
   whoMaySee,
   systemHealth,
+  alerts,
   backgroundWork,
   devOps,
   deadLetters,

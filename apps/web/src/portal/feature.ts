@@ -17,6 +17,8 @@ export interface MenuEntry {
   to: string;
   /** The operator's own page, which replaces `to` if the settings name it. */
   operators?: OperatorsPage;
+  /** Says at the entry, and at its menu while that is closed, that something there waits for somebody. */
+  waiting?: { Mark: ComponentType; Dot: ComponentType<{ id: string }> };
 }
 
 export interface FeatureMenu {

@@ -13,15 +13,17 @@ interface CardHeadProps {
   id?: string;
   /** On phones `right` is under the title. */
   stacks?: boolean;
+  /** `h2` of a card that stands on the page itself, in no section. */
+  as?: 'h2' | 'h3';
 }
-export function CardHead({ title, note, right, id, stacks = false }: CardHeadProps) {
+export function CardHead({ title, note, right, id, stacks = false, as: Title = 'h3' }: CardHeadProps) {
   const asFile = useAsFile() !== null;
   return (
     <div className={cx('flex items-start gap-3', stacks && 'flex-wrap sm:flex-nowrap')}>
       <div className={cx('min-w-0 flex-1', stacks && 'basis-full sm:basis-0')}>
-        <h3 id={id} className="text-md font-semibold leading-5">
+        <Title id={id} className="text-md font-semibold leading-5">
           {title}
-        </h3>
+        </Title>
         {note !== undefined && (
           <p data-told className="mt-0.5 text-sm text-ink-3">
             {note}

@@ -71,7 +71,7 @@ export interface Alerts {
 }
 
 const mostAddresses = 20;
-const mostMutedDays = 7;
+export const mostMutedDays = 7;
 const dayMs = 24 * 60 * 60_000;
 
 const without = <Value>(all: Readonly<Record<string, Value>>, key: string): Readonly<Record<string, Value>> =>

@@ -3,10 +3,12 @@ import {
   calendarStream,
   closeMonths,
   closesBy,
+  nextCloseAfter,
   openMonth,
   processMemberEvents,
   type CalendarEvent,
 } from './calendar.js';
+import { addDays } from '../calendar-dates.js';
 import { given } from '../given.js';
 
 const opened = (month: string): CalendarEvent => ({ type: 'MonthOpened', data: { month } });
@@ -37,6 +39,15 @@ describe('a month', () => {
     ['2024-01-08', '2023-12'],
   ])('is due to close on the 8th of the next: on %s the newest is %s', (today, month) =>
     expect(closesBy(today)).toBe(month),
+  );
+
+  it.each(['2024-07-07', '2024-07-08', '2024-12-31', '2024-01-07'])(
+    'after %s the next one closes on the first day on which a newer one is due',
+    (today) => {
+      const next = nextCloseAfter(today);
+      expect(closesBy(next) > closesBy(today)).toBe(true);
+      expect(closesBy(addDays(next, -1))).toBe(closesBy(today));
+    },
   );
 
   it('is closed once, from the 8th of the next month on', () => {

@@ -1,4 +1,13 @@
-import { addDays, isIsoDate, isIsoMonth, monthOf, monthsFrom, shiftMonth, type IsoDate } from '../calendar-dates.js';
+import {
+  addDays,
+  isIsoDate,
+  isIsoMonth,
+  monthOf,
+  monthsFrom,
+  monthStart,
+  shiftMonth,
+  type IsoDate,
+} from '../calendar-dates.js';
 import type { Decision, DomainEvent, StreamDefinition } from '../event.js';
 import { RuleViolation } from '../rule-violation.js';
 import { day, month } from '../shape.js';
@@ -52,6 +61,10 @@ const daysOpen = 7;
 
 /** The newest month that is due to close on a day: each month closes on the 8th of the next. */
 export const closesBy = (today: IsoDate): string => shiftMonth(monthOf(addDays(today, -daysOpen)), -1);
+
+/** The first day after `today` from which a newer month is closed. */
+export const nextCloseAfter = (today: IsoDate): IsoDate =>
+  addDays(monthStart(shiftMonth(closesBy(today), 2)), daysOpen);
 
 /**
  * Closes every month that is due on a day (yyyy-MM-dd in Australia/Sydney), including missed ones, each once. The first event closes

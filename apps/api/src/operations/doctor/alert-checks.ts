@@ -43,7 +43,7 @@ export async function alertChecks({ mongo, now }: Pick<Examined, 'mongo' | 'now'
   const quiet = well('alerts', 'Checks', 'Nothing fires.');
   const reached =
     look.addresses === 0
-      ? unknown('alerts', 'Addresses', 'An alert reaches nobody outside Developer Operations.')
+      ? unknown('alerts', 'Addresses', 'An alert reaches nobody outside the page Alerts.')
       : well('alerts', 'Addresses', `Alerts go to ${counted(look.addresses, 'address', 'addresses')}.`);
   const here = attention(
     'alerts',

@@ -65,6 +65,7 @@ function Submenu({ menu, onNavigate }: { menu: Menu; onNavigate: (() => void) | 
     if (holdsPage) setOpen(true);
   }
   const { icon: Icon } = menu;
+  const waiting = menu.entries.flatMap((entry) => entry.waiting ?? []);
   const Chevron = open ? ChevronDown : ChevronRight;
   const button = useRef<HTMLButtonElement>(null);
   const closeByEscape = (event: KeyboardEvent) => {
@@ -81,6 +82,7 @@ function Submenu({ menu, onNavigate }: { menu: Menu; onNavigate: (() => void) | 
         type="button"
         aria-expanded={open}
         aria-controls={id}
+        aria-describedby={open || waiting.length === 0 ? undefined : `${id}-waiting`}
         onClick={() => setOpen(!open)}
         className={cx(
           'settle flex h-9 w-full items-center gap-2.5 rounded-md px-2.5 text-base hover:bg-hover pointer-coarse:h-11',
@@ -89,6 +91,7 @@ function Submenu({ menu, onNavigate }: { menu: Menu; onNavigate: (() => void) | 
       >
         <Icon size={17} strokeWidth={2} className={holdsPage ? 'text-brand' : 'text-ink-3'} aria-hidden />
         <span className="flex-1 text-left">{menu.label}</span>
+        {!open && waiting.map(({ Dot }, at) => <Dot key={at} id={`${id}-waiting`} />)}
         <Chevron size={15} className="text-ink-3" aria-hidden />
       </button>
       <ul id={id} hidden={!open} className="mb-2 ml-[19px] mt-0.5 border-l pl-3">
@@ -107,6 +110,7 @@ function Submenu({ menu, onNavigate }: { menu: Menu; onNavigate: (() => void) | 
                 )}
               >
                 {entry.label}
+                {entry.waiting && <entry.waiting.Mark />}
               </EntryLink>
             </li>
           );

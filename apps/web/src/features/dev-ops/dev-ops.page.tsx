@@ -15,7 +15,7 @@ import { LiveLine, NotLive } from './live-line';
 import type { Sieve } from './node-lines';
 import { TITLES, TreeCard } from './tree-card';
 import { useLiveTrees } from './use-live-trees';
-import { useSeconds } from './use-seconds';
+import { useSeconds } from '../../ui/use-seconds';
 
 /** A slash pressed anywhere but in a field leads to this field. */
 function useSlash() {

@@ -1,6 +1,7 @@
 import type { DevOpsTree, TreeName } from '@superscope/contracts/dev-ops';
 import { BellRing, Boxes, ChevronRight, Layers, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { messageOf } from '../../portal/api/base.api';
 import { QueryStates } from '../../portal/records/query-states';
 import { cx } from '../../ui/class-names';
@@ -99,7 +100,16 @@ function Nodes({ name, tree, sieve, now }: NodesProps) {
   const toggle = (line: NodeLine) => line.isOpen !== null && set([line.key], !line.isOpen);
   return (
     <>
-      {tree.description !== '' && <p className="border-t px-4 py-2 text-sm text-ink-3">{tree.description}</p>}
+      {tree.description !== '' && (
+        <p className="border-t px-4 py-2 text-sm text-ink-3">
+          {tree.description}{' '}
+          {name === 'monitors' && (
+            <Link to="/operations/alerts" className="link rounded-sm hover:underline">
+              Open Alerts
+            </Link>
+          )}
+        </p>
+      )}
       {lines.length === 0 ? (
         <p className="border-t px-4 py-3 text-base text-ink-2">
           {sieve.words === '' ? 'All is well here.' : 'Nothing here says so.'}

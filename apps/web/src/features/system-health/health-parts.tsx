@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { Card, CardHead } from '../../ui/card';
 import { cx } from '../../ui/class-names';
 import type { Verdict } from './verdict';
@@ -10,13 +11,20 @@ const TONES = {
   danger: { Icon: CircleAlert, text: 'text-danger', soft: 'bg-danger-soft text-danger' },
 } as const;
 
-export function VerdictLine({ verdict: { tone, sentence } }: { verdict: Verdict }) {
+export function VerdictLine({ verdict: { tone, sentence, opensAlerts } }: { verdict: Verdict }) {
   const { Icon, text } = TONES[tone];
   return (
-    <p role="status" className="card flex items-center gap-3 px-4 py-3.5 text-md font-semibold sm:px-5">
-      <Icon size={20} className={cx('shrink-0', text)} aria-hidden />
-      {sentence}
-    </p>
+    <div className="card flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3.5 sm:px-5">
+      <p role="status" className="flex items-center gap-3 text-md font-semibold">
+        <Icon size={20} className={cx('shrink-0', text)} aria-hidden />
+        {sentence}
+      </p>
+      {opensAlerts && (
+        <Link to="/operations/alerts" className="link ml-auto rounded-sm hover:underline">
+          Open Alerts
+        </Link>
+      )}
+    </div>
   );
 }
 

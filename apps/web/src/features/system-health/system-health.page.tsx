@@ -1,6 +1,8 @@
+import type { AlertCount } from '@superscope/contracts/alerts';
 import type { SystemHealth } from '@superscope/contracts/system-health';
 import { Link } from 'react-router';
 import { NotLoaded } from '../../portal/api/not-loaded';
+import { useFiringAlerts } from '../../portal/alerts/alerts.api';
 import { PlainHeader } from '../../portal/page-header/plain-header';
 import { Card, CardHead, Section } from '../../ui/card';
 import { number } from '../../ui/format';
@@ -33,11 +35,12 @@ export function SystemHealthPage() {
     pollingInterval: EVERY_MS,
     skipPollingIfUnfocused: true,
   });
+  const firing = useFiringAlerts();
   return (
     <>
       <PlainHeader title="System health" note="What runs, how far it is, and what waits for somebody." />
-      {data ? (
-        <Health health={data} answered={!isError} />
+      {data && !firing.isLoading ? (
+        <Health health={data} alerts={firing.isError ? null : (firing.data ?? null)} answered={!isError} />
       ) : isError ? (
         <Card className="grid min-h-72">
           <NotLoaded
@@ -54,12 +57,18 @@ export function SystemHealthPage() {
   );
 }
 
-function Health({ health, answered }: { health: SystemHealth; answered: boolean }) {
+interface HealthProps {
+  health: SystemHealth;
+  /** Null if it is not known what fires. */
+  alerts: AlertCount | null;
+  answered: boolean;
+}
+function Health({ health, alerts, answered }: HealthProps) {
   const lag = lagOf(health);
   const { waiting, retrying, dropped } = health.deadLetters;
   return (
     <>
-      <VerdictLine verdict={answered ? verdictOf(health) : UNANSWERED} />
+      <VerdictLine verdict={answered ? verdictOf(health, alerts, new Date().getTime()) : UNANSWERED} />
       {health.unknownProxies.length > 0 && <UnknownProxies proxies={health.unknownProxies} />}
       <Section id="engines" title={health.outside.length === 0 ? 'Engines' : 'Engines and systems outside'}>
         <div className="grid gap-4 md:grid-cols-3">

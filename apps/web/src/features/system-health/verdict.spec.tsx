@@ -1,9 +1,18 @@
+import type { AlertCount, FiringAlert } from '@superscope/contracts/alerts';
 import type { SystemHealth } from '@superscope/contracts/system-health';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openAt } from '../../test/render-app';
-import { lagOf, proofOf, verdictOf } from './verdict';
+import { lagOf, proofOf, verdictOf as verdictAt } from './verdict';
 import { well, serverWith } from './system-health.fixtures';
+
+const now = Date.parse('2026-03-01T01:00:30.000Z');
+const firing = (...alerts: FiringAlert[]): AlertCount => ({
+  lookedAt: '2026-03-01T01:00:00.000Z',
+  open: alerts.filter(({ quietedBy }) => quietedBy === null).length,
+  firing: alerts,
+});
+const verdictOf = (health: SystemHealth, alerts: AlertCount | null = firing()) => verdictAt(health, alerts, now);
 
 describe('the signed history', () => {
   const last = { at: '2026-03-01T01:00:00.000Z', events: 812, heads: 3, difference: null };
@@ -60,9 +69,40 @@ describe('the verdict', () => {
   it('is the worst of all states', () => {
     const none = { ...well, projectors: 0, deadLetters: { waiting: 1, retrying: 0, dropped: 0 } };
     expect(verdictOf(none)).toMatchObject({ tone: 'danger', sentence: expect.stringContaining('No projector runs') });
-    expect(verdictOf({ ...none, projectors: 1 }).sentence).toBe('Everything runs. One dead letter waits for somebody.');
+    expect(verdictOf({ ...none, projectors: 1 }).sentence).toBe('One dead letter waits for somebody.');
     const away = none.engines.map((engine) => ({ ...engine, reachable: false, answerMs: null }));
     expect(verdictOf({ ...none, engines: away }).sentence).toBe('Event store, MongoDB and ClickHouse do not answer.');
+  });
+
+  it('does not say that everything runs while an alert fires, whoever has it in hand', () => {
+    const late: FiringAlert = { title: 'File late', quietedBy: null };
+    const letters: FiringAlert = { title: 'Dead letters', quietedBy: 'mute' };
+    const of = (...alerts: FiringAlert[]) => [
+      verdictOf(well, firing(...alerts)).tone,
+      verdictOf(well, firing(...alerts)).sentence,
+    ];
+    expect(of()).toEqual(['good', 'Everything runs.']);
+    expect(of(late, letters)).toEqual(['danger', 'An alert fires: File late.']);
+    expect(of(late, { ...letters, quietedBy: null })).toEqual(['danger', '2 alerts fire: File late and Dead letters.']);
+    expect(of({ ...late, quietedBy: 'hand' })).toEqual([
+      'attention',
+      'An alert fires: File late. Somebody has it in hand.',
+    ]);
+    expect(of(letters)).toEqual(['attention', 'An alert fires: Dead letters. It is muted.']);
+    expect(of({ ...late, quietedBy: 'hand' }, letters)).toEqual([
+      'attention',
+      '2 alerts fire: File late and Dead letters. Each is in hand or muted.',
+    ]);
+  });
+
+  it('does not say that everything runs while it is not known what fires', () => {
+    expect(verdictOf(well, null).sentence).toBe('Engines and projectors run. What fires is not known.');
+    const looked = (lookedAt: string | null) => verdictOf(well, { ...firing(), lookedAt }).sentence;
+    expect(looked(null)).toBe('Engines and projectors run, but nobody has looked at the checks yet.');
+    expect(looked('2026-03-01T00:50:00.000Z')).toBe(
+      'Engines and projectors run, but nobody has looked at the checks since 01/03/2026 11:50.',
+    );
+    expect(looked('2026-03-01T00:56:00.000Z')).toBe('Everything runs.');
   });
 
   it('says how far behind the screens are', () => {

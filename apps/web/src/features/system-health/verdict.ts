@@ -1,3 +1,4 @@
+import type { AlertCount, FiringAlert } from '@superscope/contracts/alerts';
 import type { SystemHealth } from '@superscope/contracts/system-health';
 import { durationText } from '../../ui/duration';
 import { dateTime, number } from '../../ui/format';
@@ -12,6 +13,8 @@ export const ENGINE_NAMES = {
 export interface Verdict {
   tone: 'good' | 'attention' | 'danger';
   sentence: string;
+  /** Leads to the page Alerts. */
+  opensAlerts?: true;
 }
 
 /** The verdict if the last request failed. The shown figures are then out of date. */
@@ -20,8 +23,11 @@ export const UNANSWERED: Verdict = {
   sentence: 'The portal does not answer. What follows is its last answer.',
 };
 
-/** One sentence about the whole system, which names its worst problem. */
-export function verdictOf(health: SystemHealth): Verdict {
+/** The checks are looked at each minute. What was found before that long ago is not what is. */
+const LOOK_IS_OLD_AFTER_MS = 5 * 60_000;
+
+/** One sentence about the whole system, which names its worst problem. `alerts` are null while it is not known what fires. */
+export function verdictOf(health: SystemHealth, alerts: AlertCount | null, now: number): Verdict {
   const away = health.engines.filter(({ reachable }) => !reachable).map(({ name }) => ENGINE_NAMES[name]);
   if (away.length > 0)
     return { tone: 'danger', sentence: `${list(away)} ${away.length === 1 ? 'does' : 'do'} not answer.` };
@@ -31,11 +37,23 @@ export function verdictOf(health: SystemHealth): Verdict {
     return { tone: 'danger', sentence: 'The history could not be compared with what was signed. See Signed history.' };
   if (health.projectors === 0)
     return { tone: 'danger', sentence: 'No projector runs: screens show what was known when the last one ended.' };
+  const firing = alerts?.firing ?? [];
+  const open = firing.filter(({ quietedBy }) => quietedBy === null);
+  if (open.length > 0) return { tone: 'danger', sentence: firesText(open), opensAlerts: true };
   const { waiting } = health.deadLetters;
-  if (waiting > 0)
+  // The check of them may not have looked since.
+  if (waiting > 0 && !firing.some(({ title }) => title === 'Dead letters'))
     return {
       tone: 'attention',
-      sentence: `Everything runs. ${waiting === 1 ? 'One dead letter waits' : `${number(waiting)} dead letters wait`} for somebody.`,
+      sentence: `${waiting === 1 ? 'One dead letter waits' : `${number(waiting)} dead letters wait`} for somebody.`,
+    };
+  if (firing.length > 0)
+    return { tone: 'attention', sentence: `${firesText(firing)} ${quietedText(firing)}`, opensAlerts: true };
+  if (alerts === null) return { tone: 'attention', sentence: 'Engines and projectors run. What fires is not known.' };
+  if (alerts.lookedAt === null || now - Date.parse(alerts.lookedAt) > LOOK_IS_OLD_AFTER_MS)
+    return {
+      tone: 'attention',
+      sentence: `Engines and projectors run, but nobody has looked at the checks ${alerts.lookedAt === null ? 'yet' : `since ${dateTime(alerts.lookedAt)}`}.`,
     };
   if (isLate(health.proof))
     return {
@@ -44,6 +62,17 @@ export function verdictOf(health: SystemHealth): Verdict {
     };
   return { tone: 'good', sentence: 'Everything runs.' };
 }
+
+const firesText = (firing: readonly FiringAlert[]): string =>
+  firing.length === 1
+    ? `An alert fires: ${firing[0]!.title}.`
+    : `${firing.length} alerts fire: ${list(firing.map(({ title }) => title))}.`;
+
+/** Of alerts that all are in somebody's hand or muted. */
+const quietedText = (firing: readonly FiringAlert[]): string => {
+  if (firing.length > 1) return 'Each is in hand or muted.';
+  return firing[0]?.quietedBy === 'mute' ? 'It is muted.' : 'Somebody has it in hand.';
+};
 
 const list = (names: string[]) =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
