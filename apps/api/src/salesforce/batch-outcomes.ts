@@ -144,7 +144,7 @@ export function countsOf(done: Outcomes): SalesforceBatchResult {
 }
 
 /** Names for people. */
-const objectNames: Record<ExportObject, string> = {
+export const objectNames: Record<ExportObject, string> = {
   plans: 'plans',
   companies: 'employers',
   campaigns: 'campaigns',

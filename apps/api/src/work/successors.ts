@@ -15,12 +15,14 @@ export function successorFilter(failed: WorkDocument): Filter<WorkDocument> {
   const later = { _id: { $ne: _id }, state: 'done' as const, kind: kind!, endedAt: { $gt: failed.endedAt! } };
   if (kind !== 'salesforceExport')
     return { ...later, planId: failed.planId ?? null, companyId: failed.companyId ?? null, ...sameTerms(terms) };
-  const { providerId, retryOf } = terms;
+  const { providerId, retryOf, missingOf } = terms;
   const sentAgain = { ...later, 'terms.retryOf': retryOf ?? _id };
   if (retryOf !== undefined) return sentAgain;
+  if (missingOf !== undefined) return { $or: [sentAgain, { ...later, 'terms.missingOf': missingOf }] };
   const covers = {
     ...later,
     'terms.retryOf': { $exists: false },
+    'terms.missingOf': { $exists: false },
     start: { $lte: failed.start! },
     end: { $gte: failed.end! },
     companyId: { $in: [failed.companyId ?? null, null] },

@@ -98,6 +98,8 @@ const allowed: Record<Role, readonly Right[]> = {
     'retirement-standard.hosts',
     'report-templates.write',
     'salesforce.export',
+    'salesforce.schedule',
+    'salesforce.reconcile',
     'salesforce.clean-up',
     'corrections.write',
     'plans.publish',

@@ -49,6 +49,7 @@ const batch = (batchId: number, more: Partial<SalesforceBatchRecord> = {}): Sale
   retryOf: null,
   hasFiles: true,
   scheduled: false,
+  isOfMissing: false,
   covered: null,
   ...more,
 });
