@@ -240,7 +240,7 @@ describe('after an export', () => {
     const csv = await admin.request(`/api/salesforce/reconciliations/${workId}/differencesCsv`);
     const text = csv.body as unknown as string;
     expect(text.split('\r\n')).toEqual([
-      '\ufeffside,provider,object,crmObject,Superscope_Id__c,Id,why',
+      'side,provider,object,crmObject,Superscope_Id__c,Id,why',
       `missing,TALLOWOOD Super,contacts,Contact,${third},,`,
       ...extra.rows.map(
         ({ key: id, crmId, why, provider }) => `extra,${provider ?? ''},contacts,Contact,${id ?? ''},${crmId},${why}`,

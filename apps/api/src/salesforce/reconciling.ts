@@ -53,7 +53,12 @@ export class Reconciling {
   async compare(crm: Crm, workId: string, crmObject: string, waiting: Waiting): Promise<ObjectReconciled> {
     const objects = exportObjects.filter((object) => exportFiles[object].crmObject === crmObject);
     const note = (text: string) => this.progress.note(workId, { note: `${crmObject}: ${text}` });
-    const { signal, isStopping } = waiting;
+    const { signal } = waiting;
+    // A process that ends does not wait for an answer of Salesforce.
+    const isStopping = async () => {
+      signal.throwIfAborted();
+      return waiting.isStopping();
+    };
     const owners = await this.owners.owners();
 
     await note('reading what the portal has');
@@ -61,7 +66,6 @@ export class Reconciling {
     const sides = new BothSides();
     for (const object of objects)
       for await (const rows of this.rows.of(object, all)) {
-        signal.throwIfAborted();
         if (await isStopping()) throw new Stopping();
         const providers = await owners.of(object, rows);
         rows.forEach(({ key }, at) => sides.add({ object, key, providerId: providers[at]! }));
@@ -86,10 +90,8 @@ export class Reconciling {
       sides.begin();
       let count = 0;
       for await (const record of untilStopping(crm.records(crmObject, externalIdField), isStopping)) {
-        if (count % perNote === 0) {
-          signal.throwIfAborted();
+        if (count % perNote === 0)
           await note(`reading what Salesforce has${count === 0 ? '' : `, ${grouped.format(count)} so far`}`);
-        }
         sides.see(record);
         count += 1;
       }

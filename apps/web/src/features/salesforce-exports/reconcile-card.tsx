@@ -80,7 +80,7 @@ export function ReconcileCard({ onSent }: Props) {
         {({ host, running, last, history }) =>
           host === null ? (
             <p className="mt-3 text-base text-ink-2">
-              No Salesforce address is set, so there is nothing to compare with.
+              Without the address of a Salesforce there is nothing to compare with.
             </p>
           ) : (
             <>
