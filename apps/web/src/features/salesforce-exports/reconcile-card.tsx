@@ -48,7 +48,6 @@ export function ReconcileCard({ onSent }: Props) {
   return (
     <Card aria-label="Compared with Salesforce" className="mb-4">
       <CardHead
-        stacks
         title="Compared with Salesforce"
         note={
           data?.next == null
@@ -197,7 +196,11 @@ function Found({ last, onSent }: { last: Last; onSent: Props['onSent'] }) {
         <>
           <Groups groups={isWhole ? groups : groups.filter(differs)} />
           <div>
-            <Button kind="quiet" className="!h-8 !px-1.5 pointer-coarse:!h-11" onClick={() => setWhole(!isWhole)}>
+            <Button
+              kind="quiet"
+              className="-ml-1.5 !h-8 !px-1.5 pointer-coarse:!h-11"
+              onClick={() => setWhole(!isWhole)}
+            >
               {isWhole ? (isEqual ? 'Hide counts' : 'Only what differs') : 'Counts of all objects'}
             </Button>
           </div>
@@ -254,8 +257,8 @@ function Question({ workId, missing, onClose, onSent }: QuestionProps) {
       onConfirm={() => void submit()}
       onClose={onClose}
     >
-      A batch sends exactly these, as they are now. What is extra at Salesforce stays there: look at it and remove it in
-      Salesforce.
+      A batch sends {missing === 1 ? 'exactly this one' : 'exactly these'}, as {missing === 1 ? 'it is' : 'they are'}{' '}
+      now. What is extra at Salesforce stays there: look at it and remove it in Salesforce.
       <Failure error={error} otherwise="Nothing was sent. Please try again." className="mt-3" />
     </ConfirmDialog>
   );
@@ -269,7 +272,7 @@ function Earlier({ history }: { history: readonly ReconciliationRecord[] }) {
     <div className="mt-3">
       <Button
         kind="quiet"
-        className="!h-8 !px-1.5 pointer-coarse:!h-11"
+        className="-ml-1.5 !h-8 !px-1.5 pointer-coarse:!h-11"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >

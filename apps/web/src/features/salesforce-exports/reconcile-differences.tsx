@@ -25,7 +25,7 @@ export function Differences({ workId, missing, extra }: Props) {
   if (!isOpen)
     return (
       <div>
-        <Button kind="quiet" className="!h-8 !px-1.5 pointer-coarse:!h-11" onClick={() => setOpen(true)}>
+        <Button kind="quiet" className="-ml-1.5 !h-8 !px-1.5 pointer-coarse:!h-11" onClick={() => setOpen(true)}>
           Show the ids that differ
         </Button>
       </div>
