@@ -83,7 +83,8 @@ export type ReconciliationBegun = z.infer<typeof reconciliationBegun>;
 export const mostDifferences = 100;
 
 export const differenceSides = ['missing', 'extra'] as const;
-export const extraReasons = ['erased', 'double', 'unknown'] as const;
+/** `erased`: of a member who was erased. `double`: another record has the same id. `unknown`: the portal has no such row. */
+const extraReasons = ['erased', 'double', 'unknown'] as const;
 
 /** Answer to GET /api/salesforce/reconciliations/:workId/differences. Ids only, because names have no business here. */
 export const reconciliationDifferences = z.object({

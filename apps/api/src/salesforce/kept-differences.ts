@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { ReconciliationDifference } from '@superscope/contracts/salesforce-reconciliation';
 import type { ExportObject } from '@superscope/domain/salesforce-batch/salesforce-batch';
 import type { ReconciledGroup } from '@superscope/domain/salesforce-reconciliation/salesforce-reconciliation';
 import { Refusal } from '../platform/http/problem.filter.js';
@@ -19,9 +20,6 @@ export interface MissingRow {
   memberId: string | null;
 }
 
-/** `erased`: of a member who was erased. `double`: another record has the same id. `unknown`: the portal has no such row. */
-export const extraReasons = ['erased', 'double', 'unknown'] as const;
-
 export interface ExtraRecord {
   side: 'extra';
   object: ExportObject;
@@ -29,7 +27,7 @@ export interface ExtraRecord {
   /** Null if it is no id of the portal's form, because somebody may have written anything there. */
   key: string | null;
   crmId: string;
-  why: (typeof extraReasons)[number];
+  why: NonNullable<ReconciliationDifference['why']>;
   /** The next export deletes it. */
   isToDelete: boolean;
 }

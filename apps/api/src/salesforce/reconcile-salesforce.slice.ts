@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Controller, Injectable, Module, NotFoundException } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { DocumentOf } from '@superscope/contracts/read-models/document-view';
 import { providersView } from '@superscope/contracts/read-models/fund';
 import { workView } from '@superscope/contracts/read-models/work';

@@ -17,7 +17,7 @@ import { recordKeyOf } from './record-keys.js';
 import { UnsentRows } from './unsent-rows.js';
 
 /** Days of all changes. */
-export const allDays = { startDate: '1971-01-01', endDate: '2199-12-31', providerId: null, companyId: null };
+const allDays = { startDate: '1971-01-01', endDate: '2199-12-31', providerId: null, companyId: null };
 
 /** How many records are taken between two notes of how far it is. */
 const perNote = 2_000;

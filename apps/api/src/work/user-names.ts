@@ -2,7 +2,7 @@ import { usersView } from '@superscope/contracts/read-models/users';
 import type { Views } from '../platform/engines.module.js';
 
 /** The actor of what the clock asks for. */
-export const portalItself = 'system';
+const portalItself = 'system';
 
 /** How people are called, by their ids. Those without a name are called by what they sign in with. */
 export async function userNames(views: Views, userIds: readonly string[]): Promise<Map<string, string>> {
