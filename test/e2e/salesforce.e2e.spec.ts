@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { salesforceObjects } from '../harness/salesforce-objects.js';
 import { SalesforceServer } from '../harness/salesforce-server.js';
@@ -8,24 +7,6 @@ import { salesforceChapters } from './guide-of-staff.js';
 import { testGuide } from './guide-walk.js';
 
 const browser = await sharedBrowser();
-
-async function shots(page: Page, name: string): Promise<void> {
-  if (process.env['SHOTS'] === undefined) return;
-  for (const [width, height] of [
-    [1440, 900],
-    [390, 844],
-  ] as const)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height });
-      await page.emulateMedia({ colorScheme });
-      await page.waitForTimeout(600);
-      await page.screenshot({
-        path: `/tmp/rshots/${name}-${width}-${colorScheme}.png`,
-        fullPage: name !== 'send' && name !== 'dialog',
-      });
-    }
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
 
 describe('Staff', () => {
   it('export what changed for Salesforce as files, are refused the same days, and execute them again', async () => {
@@ -179,18 +160,6 @@ describe('Staff', () => {
     try {
       await page.goto(`${connected.url}/staff/salesforceExports`);
       const card = page.getByRole('region', { name: 'Compared with Salesforce' });
-      await shots(page, 'plan');
-      if (process.env['SHOTS'] !== undefined) {
-        await page.getByRole('button', { name: 'Edit plan' }).click();
-        await page.getByRole('button', { name: 'Save plan' }).waitFor();
-        await shots(page, 'dialog');
-        await page.getByRole('button', { name: 'Save plan' }).click();
-        await page
-          .getByText(/Next on/)
-          .first()
-          .waitFor();
-        await shots(page, 'planned');
-      }
       await page.getByRole('button', { name: 'New Batch Job' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('radio', { name: /^Previous month included/ }).check();
@@ -207,7 +176,6 @@ describe('Staff', () => {
       const compare = card.getByRole('button', { name: 'Compare now' });
       await compare.click();
       await card.getByText('Both sides hold the same').waitFor({ timeout: 50_000 });
-      await shots(page, 'same');
 
       const [contact] = organisation.records.get('Contact')!.values();
       const key = contact!['Superscope_Id__c']!;
@@ -218,7 +186,6 @@ describe('Staff', () => {
       await card.getByRole('button', { name: 'Show the ids that differ' }).click();
       await card.getByText(key).waitFor();
       await expectAccessible(page);
-      await shots(page, 'differs');
       await card.getByRole('radio', { name: 'Extra 1' }).click();
       await card.getByText('An id that is none of the portal’s').waitFor();
       const file = await downloaded(page, () => card.getByRole('button', { name: 'All ids as CSV' }).click());
@@ -226,7 +193,6 @@ describe('Staff', () => {
       expect(file.text).toContain(key);
       expect(file.text).not.toContain('Somebody');
       await card.getByRole('button', { name: 'Send missing' }).click();
-      await shots(page, 'send');
       await dialog.getByRole('button', { name: 'Send' }).click();
       await card.getByText(/^Batch \d+ has sent what was missing\./).waitFor({ timeout: 50_000 });
       expect(organisation.record('Contact', key)).toBeDefined();
@@ -235,7 +201,6 @@ describe('Staff', () => {
       await compare.click();
       await card.getByText('Both sides hold the same').waitFor({ timeout: 50_000 });
       await card.getByRole('button', { name: 'Other comparisons' }).click();
-      await shots(page, 'again');
     } finally {
       await context.close();
       await connected.stop();
