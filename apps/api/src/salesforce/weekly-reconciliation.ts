@@ -34,6 +34,7 @@ export class WeeklyReconciliation implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
+    if (this.connection.crm === null) return;
     this.schedule.add({
       key: 'salesforceReconciliation',
       name: 'Salesforce is compared with what it should have',
@@ -44,7 +45,6 @@ export class WeeklyReconciliation implements OnModuleInit {
 
   /** Begins the comparison of a time by the clock: its id follows from the time, so it is one, whoever begins it and however often. */
   async begin(due: Date): Promise<ClockOutcome> {
-    if (this.connection.crm === null) return done('No Salesforce is connected');
     const exported = await this.views
       .of(workView)
       .findOne({ category: salesforceBatchStream.category, state: 'done', endedAt: { $lt: due } });
