@@ -12,6 +12,7 @@ const longest = [
   'test/e2e/salesforce.e2e.spec.ts',
   'test/faults/faults.int.spec.ts',
   'test/api/salesforce-exports.int.spec.ts',
+  'test/api/reconcile-salesforce.int.spec.ts',
   'test/api/background-work.int.spec.ts',
   'test/real-engines/whole-product.int.spec.ts',
   'test/projector/rebuild.int.spec.ts',

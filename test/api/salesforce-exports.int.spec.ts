@@ -432,7 +432,7 @@ describe('without Salesforce', () => {
     /** Each with the rows that it had still to write. */
     const lost = new Map<string, number>();
     // Before and after the first, some and the last of waiting, of making, of sending, and of all.
-    for (const steps of [0, 1, 2, 3, 7, 12, 13, 14, 18, 23, 24, 25, 26]) {
+    for (const steps of [0, 1, 2, 3, 7, 13, 14, 15, 19, 24, 25, 26]) {
       // As it stood when the worker was lost: requested, an attempt begun, and so many steps done.
       const workId = randomUUID();
       const left = done.slice(steps).flatMap(({ step }) => (step.startsWith('send-') ? [step.slice(5)] : []));
@@ -543,7 +543,9 @@ describe('with Salesforce', () => {
     await projector.drained();
     expect(narrowed).toMatchObject({ exported: 1, imported: 1, failed: 0, retryOf: batch.batchId });
     expect(organisation.record('Contact', second!)).toBeDefined();
-    const rest = await ended(staff, begun(await retry(staff, batch.jobId)).jobId);
+    // Without a file, a form may be of either kind.
+    const plain = { method: 'PATCH', body: new URLSearchParams({ jobId: batch.jobId }) };
+    const rest = await ended(staff, begun(await staff.request('/api/salesforce/retry', plain)).jobId);
     await projector.drained();
     expect(rest).toMatchObject({ exported: 2, imported: 2, failed: 0 });
     expect((await receipts(staff, rest.jobId)).rows[0]).toMatchObject({ object: 'campaignMembers', tries: 2 });
@@ -722,6 +724,23 @@ describe('with Salesforce', () => {
     await sweep();
     expect(salesforce.organisation.jobStates).toEqual([]);
     expect(await leftJobs()).toEqual({ count: 0, problem: null, nextAt: null });
+  });
+
+  it('a job whose worker was killed between ending and removing it is gone before another one is made', async () => {
+    const { salesforce, as } = connected();
+    const staff = await as('staff');
+    const { organisation } = salesforce;
+    const { id: _id } = organisation.create({ object: 'Contact', operation: 'upsert', externalIdFieldName: key });
+    organisation.upload(_id, `${key},LastName\n1,Abara\n`);
+    organisation.change(_id, 'Aborted');
+    const at = new Date();
+    const left = { workId: randomUUID(), madeAt: at, isOver: true, tries: 0, said: null, nextAt: at };
+    const jobs = engines.mongo.db('ops').collection<{ _id: string }>('salesforce_jobs');
+    await jobs.insertOne({ _id, ...left });
+    await complete(staff, forced);
+    const calls = salesforce.asked.filter((what) => / \/services\/data\/v\d+\.0\/jobs\/ingest/.test(what));
+    expect(calls.findIndex((what) => what.startsWith('DELETE') && what.includes(_id))).toBe(0);
+    expect([organisation.jobStates, await jobs.countDocuments({})]).toEqual([[], 0]);
   });
 
   it('a batch says until when Salesforce asked to be left alone, asks nothing meanwhile, and can be stopped', async () => {

@@ -1,3 +1,4 @@
+import type { SalesforceReconciliations } from '@superscope/contracts/salesforce-reconciliation';
 import { readFile } from 'node:fs/promises';
 import { budgetsPage, lumpSumsPage, pdfOf } from '../harness/pdf-file.js';
 import { chooseIn } from './browser.js';
@@ -411,6 +412,29 @@ export function committeeChapters(chapter: Chapter): void {
 }
 
 /** The chapter about exports for Salesforce. */
+/** A comparison with Salesforce that found a difference. */
+const differing = ((): SalesforceReconciliations => {
+  const counts = { ours: 2, theirs: 1, missing: 1, unsent: 0, extra: 0, toDelete: 0 };
+  const at = '2026-11-21T19:00:00.000Z';
+  const workId = '0b8f6a3e-3f2b-4c62-9d6e-1f0a8a5b2001';
+  const done = { workId, requestedAt: at, endedAt: at, state: 'done', askedBy: 'The portal', reason: null } as const;
+  const group = { providerId: 'TALLOWOOD', provider: 'Tallowood', object: 'contacts', crmObject: 'Contact' } as const;
+  return {
+    host: 'fund.my.salesforce.example',
+    next: at,
+    running: null,
+    last: {
+      ...done,
+      totals: counts,
+      groups: [{ ...group, ...counts }],
+      isPartial: false,
+      hasIds: true,
+      sentBy: null,
+    },
+    history: [],
+  };
+})();
+
 export function salesforceChapters(chapter: Chapter): void {
   chapter('Salesforce exports', async (on) => {
     const page = await pageOf('admin');
@@ -437,5 +461,10 @@ export function salesforceChapters(chapter: Chapter): void {
       .first()
       .waitFor();
     await on.shows(page, 'salesforce-exports');
+    // This portal has no Salesforce to compare with.
+    await page.route('**/api/salesforce/reconciliations', (route) => route.fulfill({ json: differing }));
+    await page.reload();
+    await page.getByRole('button', { name: 'Show the ids that differ' }).waitFor();
+    await on.reads(page);
   });
 }

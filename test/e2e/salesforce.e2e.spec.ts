@@ -147,6 +147,66 @@ describe('Staff', () => {
       await salesforce.stop();
     }
   }, 120_000);
+
+  it('compare what Salesforce has, send what is missing, and see that both sides hold the same', async () => {
+    const salesforce = await SalesforceServer.start({ objects: salesforceObjects(), isQuick: true });
+    const { organisation, settings } = salesforce;
+    const connected = await startConnectedApi({
+      SALESFORCE_URL: settings.url.href,
+      SALESFORCE_CLIENT_ID: settings.clientId,
+      SALESFORCE_CLIENT_SECRET: settings.clientSecret,
+    });
+    const { page, context } = await signedIn(browser, 'admin', { at: nowhere });
+    try {
+      await page.goto(`${connected.url}/staff/salesforceExports`);
+      const card = page.getByRole('region', { name: 'Compared with Salesforce' });
+      await page.getByRole('button', { name: 'New Batch Job' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('radio', { name: /^Previous month included/ }).check();
+      await dialog.getByRole('switch', { name: /^Force new run/ }).click();
+      const begun = page.waitForResponse((response) => response.status() === 202);
+      await dialog.getByRole('button', { name: 'Start batch' }).click();
+      const { batchId } = (await (await begun).json()) as { batchId: number };
+      const boxOf = (id: number) => page.getByRole('checkbox', { name: `Batch ${id}`, exact: true });
+      await page
+        .getByRole('row', { name: /Complete/ })
+        .filter({ has: boxOf(batchId) })
+        .waitFor({ timeout: 50_000 });
+
+      const compare = card.getByRole('button', { name: 'Compare now' });
+      await compare.click();
+      await card.getByText('Both sides hold the same').waitFor({ timeout: 50_000 });
+
+      const [contact] = organisation.records.get('Contact')!.values();
+      const key = contact!['Superscope_Id__c']!;
+      organisation.delete('Contact', key);
+      organisation.put('Account', { Superscope_Id__c: 'Somebody & Sons', Name: 'Somebody' });
+      await compare.click();
+      await card.getByText('1 record missing at Salesforce and 1 extra there').waitFor({ timeout: 50_000 });
+      await card.getByRole('button', { name: 'Show the ids that differ' }).click();
+      await card.getByText(key).waitFor();
+      await expectAccessible(page);
+      await card.getByRole('radio', { name: 'Extra 1' }).click();
+      await card.getByText('An id that is none of the portal’s').waitFor();
+      const file = await downloaded(page, () => card.getByRole('button', { name: 'All ids as CSV' }).click());
+      expect(file.name).toMatch(/^salesforce_differences_\d{4}-?\d{2}-?\d{2}\.csv$/);
+      expect(file.text).toContain(key);
+      expect(file.text).not.toContain('Somebody');
+      await card.getByRole('button', { name: 'Send missing' }).click();
+      await dialog.getByRole('button', { name: 'Send' }).click();
+      await card.getByText(/^Batch \d+ has sent what was missing\./).waitFor({ timeout: 50_000 });
+      expect(organisation.record('Contact', key)).toBeDefined();
+      for (const [id, { Name }] of organisation.records.get('Account')!)
+        if (Name === 'Somebody') organisation.records.get('Account')!.delete(id);
+      await compare.click();
+      await card.getByText('Both sides hold the same').waitFor({ timeout: 50_000 });
+      await card.getByRole('button', { name: 'Other comparisons' }).click();
+    } finally {
+      await context.close();
+      await connected.stop();
+      await salesforce.stop();
+    }
+  }, 240_000);
 });
 
 // In this file, because batches of all users are cleaned up together.

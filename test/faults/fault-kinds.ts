@@ -94,6 +94,29 @@ const killedWorker: Fault = {
   },
 };
 
+const killedExporter: Fault = {
+  name: 'kill -9: the api while Salesforce works through its export',
+  async strike(portal) {
+    await portal.runs('api');
+    const { organisation } = portal.exports.salesforce;
+    organisation.holds = true;
+    try {
+      await until('Salesforce works through a job', () => organisation.jobStates.includes('InProgress'), 300_000);
+      await portal.kill('api');
+    } finally {
+      organisation.holds = false;
+    }
+  },
+};
+
+const lostAnswers: Fault = {
+  name: 'answers of Salesforce lost',
+  async strike(portal) {
+    portal.exports.salesforce.play(/jobs/, 'lose', 6);
+    await until('they are lost', () => portal.exports.salesforce.isPlayedOut, 300_000);
+  },
+};
+
 // The renderer is killed while it draws only: at other times it does nothing.
 const killedAnytime = Object.entries(targets).filter(([name]) => name !== 'the renderer');
 
@@ -196,8 +219,8 @@ function earlier(position: string | null, random: Random): string | null {
 export function faultsOf(portal: FaultPortal): { kills: Fault[]; pauses: Fault[]; others: Fault[] } {
   const isThere = ({ name }: Fault) => portal.broker !== null || !/relay|broker/.test(name);
   return {
-    kills: [...kills.filter(isThere), killedRenderer, killedWorker, powerCut],
+    kills: [...kills.filter(isThere), killedRenderer, killedWorker, killedExporter, powerCut],
     pauses: pauses.filter(isThere),
-    others: [cut, full, repeatRelay, repeatProjectors].filter(isThere),
+    others: [cut, full, lostAnswers, repeatRelay, repeatProjectors].filter(isThere),
   };
 }

@@ -15,6 +15,7 @@ import { freePort } from '../harness/free-port.js';
 import { findOwnKafka, type OwnBroker } from '../harness/kafka-broker.js';
 import { repository } from '../harness/repository.js';
 import { moduleFile, rebuildOf } from '../real-engines/real-portal.js';
+import { FaultExports } from './fault-exports.js';
 import { InboxFiles } from './inbox-files.js';
 import { TcpProxy } from './tcp-proxy.js';
 
@@ -50,6 +51,8 @@ export interface FaultPortalOptions {
 export class FaultPortal {
   readonly folder = mkdtempSync(join(tmpdir(), 'superscope-faults-'));
   readonly inbox = new InboxFiles(join(this.folder, 'inbox'));
+  /** Where exports go. */
+  exports!: FaultExports;
   /** The log of all parts. */
   readonly logFile = join(this.folder, 'portal.log');
   private readonly log: WriteStream = createWriteStream(this.logFile);
@@ -169,12 +172,14 @@ export class FaultPortal {
     await this.mongo?.close();
     for (const running of [...this.parts.values()].reverse()) await running.stop();
     await this.broker?.stop();
+    await this.exports?.stop();
     await this.proxy?.stop();
     await new Promise((resolve) => this.log.end(resolve));
     if (!keepFolder) rmSync(this.folder, { recursive: true, force: true });
   }
 
   private async begin({ adminPassword, direct }: FaultPortalOptions): Promise<void> {
+    this.exports = await FaultExports.start();
     const [broker] = await Promise.all([
       direct ? null : findOwnKafka(),
       this.engine('event-store'),
@@ -235,6 +240,7 @@ export class FaultPortal {
       SUPERSCOPE_ADMIN_PASSWORD: adminPassword,
       SUPERSCOPE_WEB: join(repository, 'apps/web/dist'),
       ONECENTRAL_INBOX: this.inbox.folder,
+      ...this.exports.settings,
     };
     await Promise.all([this.broker && this.app('projector-2', 'projector'), this.app('api', 'api', api)]);
   }

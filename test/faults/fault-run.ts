@@ -7,7 +7,7 @@ import { Findings } from './findings.js';
 import { PortalUser, reportEndsWithinMs } from './portal-user.js';
 import { Sent } from './sent.js';
 import { Watcher } from './watcher.js';
-import { Workload } from './workload.js';
+import { platform, Workload } from './workload.js';
 
 export interface FaultRunOptions {
   seed: string;
@@ -45,7 +45,8 @@ export class FaultRun implements Striking {
   ) {
     this.random = new Random(options.seed);
     this.user = this.newUser();
-    this.workload = new Workload(this.user, this.sent, portal.identity, new Random(options.seed, 'load'), portal.inbox);
+    const load = new Random(options.seed, 'load');
+    this.workload = new Workload(this.user, this.sent, portal.identity, load, portal.inbox, portal.exports);
   }
 
   static async start(options: FaultRunOptions): Promise<FaultRun> {
@@ -111,6 +112,7 @@ export class FaultRun implements Striking {
     }
     await this.quiet();
     await this.portal.inbox.check(this.portal, this.findings);
+    await this.portal.exports.check(this.user, this.portal.identity, platform, this.sent, this.findings);
     await this.workload.haveReportMade().catch((error: Error) => this.findings.note('failures', error.message));
     this.options.say(await check(this.portal, this.sent, this.findings));
     for (const trouble of this.portal.troubles.splice(0)) this.findings.note('failures', trouble);

@@ -3,11 +3,12 @@ import type { ReportRequest } from '@superscope/contracts/work';
 import { referenceSuperParameters } from '@superscope/domain/scoring/reference-figures';
 import type { Identity } from '@superscope/event-store/keys/identity';
 import type { Random } from '../demo-data/random.js';
+import type { FaultExports } from './fault-exports.js';
 import type { InboxFiles } from './inbox-files.js';
 import type { PortalUser } from './portal-user.js';
 import type { ReportEnd, Sent } from './sent.js';
 
-const platform = 'F';
+export const platform = 'F';
 /** One plan has more rows than fit into one event, so that an incomplete import would be visible. */
 const firstMembers = { P1: 420, P2: 60, P3: 60 };
 const membersPerFile = 15;
@@ -15,7 +16,7 @@ const contactsPerFile = 15;
 const campaigns = 400;
 const months = ['2023-11-30', '2023-12-31', '2024-01-31', '2024-02-29'];
 /** Pause between two writes of a kind, in milliseconds. */
-const restMs = { command: 60, file: 250, report: 500, left: 4_000 };
+const restMs = { command: 60, file: 250, report: 500, left: 4_000, export: 2_000 };
 const plans = ['P1', 'P2', 'P3'] as const;
 type Plan = (typeof plans)[number];
 /** Plans that change all the time. The figures of the third one stay, so that documents about it can be made meanwhile. */
@@ -57,6 +58,8 @@ export class Workload {
     private readonly random: Random,
     /** Null for a portal whose inbox cannot be reached from here. */
     private readonly inbox: InboxFiles | null = null,
+    /** Null for a portal without a Salesforce. */
+    private readonly exports: FaultExports | null = null,
   ) {}
 
   /** Imports a small fund: three plans, their employers, members and first months, and campaigns to cancel. Has a document made of it. */
@@ -102,6 +105,7 @@ export class Workload {
       ...changing.map((plan) => this.lane(restMs.file, () => this.replaceMonths(plan, this.someMonths()))),
       this.lane(restMs.report, () => this.askForReport()),
       ...(this.inbox === null ? [] : [this.lane(restMs.left, () => this.inbox!.leave())]),
+      ...(this.exports === null ? [] : [this.lane(restMs.export, () => this.exports!.begin(this.user))]),
     ];
   }
 

@@ -71,6 +71,8 @@ const prefixes: Readonly<Record<string, string>> = {
 export class SalesforceOrganisation {
   /** Records by object and Salesforce's id. */
   readonly records = new Map<string, Map<string, Record<string, string | null>>>();
+  /** Ids of records that a plain query leaves out. */
+  readonly archived = new Set<string>();
   /** Objects that the portal's user is not shown, and what is told of fields instead of the truth. */
   readonly hidden = new Set<string>();
   readonly told = new Map<string, Record<string, unknown>>();
@@ -403,9 +405,10 @@ export class SalesforceOrganisation {
     };
   }
 
-  /** Answers `SELECT Id, Key__c FROM Object WHERE Key__c IN ('a','b')`, or of all that have a key. */
-  query(soql: string): { Id: string }[] {
-    const [, field, object, list] = /^SELECT Id, (\w+) FROM (\w+) WHERE \1 (?:!= null|IN \((.*)\))$/.exec(soql) ?? [];
+  /** Answers `SELECT Id, Key__c FROM Object WHERE Key__c IN ('a','b')`, or of all that have a key; `isAll` with what is archived. */
+  query(soql: string, isAll: boolean): { Id: string }[] {
+    const [, field, object, list] =
+      /^SELECT Id, (\w+) FROM (\w+) WHERE \1 (?:!= null|IN \((.*)\))(?: AND IsDeleted = false)?$/.exec(soql) ?? [];
     if (field === undefined) throw new ApiError(400, 'MALFORMED_QUERY', 'unexpected token');
     if (!(object! in this.options.objects))
       throw new ApiError(400, 'INVALID_TYPE', `sObject type '${object}' is not supported.`);
@@ -415,6 +418,7 @@ export class SalesforceOrganisation {
         : new Set([...list.matchAll(/'((?:[^'\\]|\\.)*)'/g)].map(([, key]) => key!.replaceAll(/\\(.)/g, '$1')));
     return [...this.of(object!).values()].flatMap((record) => {
       const key = record[field] ?? null;
+      if (!isAll && this.archived.has(record['Id']!)) return [];
       return key === null || (keys !== null && !keys.has(key)) ? [] : [{ Id: record['Id']!, [field]: key }];
     });
   }

@@ -100,6 +100,11 @@ export class SalesforceServer {
     this.planned.push({ match, play, times });
   }
 
+  /** Nothing is played any more. */
+  endPlays(): void {
+    this.planned.length = 0;
+  }
+
   /** Salesforce's sessions end after a time without use, or when somebody ends them. */
   endSessions(): void {
     this.valid = null;
@@ -149,7 +154,7 @@ export class SalesforceServer {
       if (/^\/services\/data\/v\d+\.0\/limits\/?$/.test(pathname)) return json(200, this.organisation.limits());
       const [, described] = /^\/services\/data\/v\d+\.0\/sobjects\/(\w+)\/describe$/.exec(pathname) ?? [];
       if (described !== undefined) return json(200, this.organisation.describe(described));
-      if (/^\/services\/data\/v\d+\.0\/query(\/|$)/.test(pathname))
+      if (/^\/services\/data\/v\d+\.0\/query(All)?(\/|$)/.test(pathname))
         return this.ofRecords(pathname, searchParams.get('q'));
       const [matches, jobId, part] = ingest.exec(pathname) ?? [];
       if (matches === undefined) throw new ApiError(404, 'NOT_FOUND', 'The requested resource does not exist');
@@ -164,8 +169,9 @@ export class SalesforceServer {
   private ofRecords(pathname: string, soql: string | null): Answer {
     const [, cursor] = /\/query\/(\w+)-/.exec(pathname) ?? [];
     const [, from = '0'] = /-(\d+)$/.exec(pathname) ?? [];
-    const question = cursor === undefined ? soql! : Buffer.from(cursor, 'hex').toString();
-    const all = this.organisation.query(question);
+    const asked = `${pathname.endsWith('/queryAll') ? 'all ' : ''}${soql}`;
+    const question = cursor === undefined ? asked : Buffer.from(cursor, 'hex').toString();
+    const all = this.organisation.query(question.replace(/^all /, ''), question.startsWith('all '));
     const until = Number(from) + (this.options.recordsOfPage ?? 2_000);
     return json(200, {
       totalSize: all.length,

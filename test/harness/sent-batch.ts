@@ -85,6 +85,7 @@ export class SentBatch {
       note: async (_: string, progress: Progress) => void this.notes.push(progress),
     } as unknown as BatchProgress;
     const jobs = {
+      tidy: async () => undefined,
       made: async (jobId: string) => void this.left.add(jobId),
       remove: async (crm: Crm, jobId: string) => {
         await crm.remove(jobId).then(

@@ -70,6 +70,10 @@ import {
   salesforceReceiptsStream,
   type ReceiptChunk,
 } from '@superscope/domain/salesforce-batch/salesforce-receipts';
+import {
+  salesforceReconciliation,
+  salesforceReconciliationStream,
+} from '@superscope/domain/salesforce-reconciliation/salesforce-reconciliation';
 import { report, reportStream, type ReportRequest } from '@superscope/domain/report/report';
 import { evaluateWatches, removeWatch, setWatch, settleNotice, watchStream } from '@superscope/domain/watch/watch';
 import { acknowledgeFailure, workFailureStream } from '@superscope/domain/work-failure/work-failure';
@@ -155,6 +159,15 @@ async function exportToSalesforce(): Promise<void> {
   };
   await store.transact(salesforceReceiptsStream, receipts.receiptsId, recordReceipts(receipts), now());
   await store.transact(batchRegisterStream, '', removeBatches(['batch-1']), now());
+  const none = { missing: 0, unsent: 0, extra: 0, toDelete: 0 };
+  const groups = [{ providerId: 'PR1', object: 'plans', ours: 1, theirs: 1, ...none }] as const;
+  for (const decision of [
+    salesforceReconciliation.request('comparison-1', 'system', { weekly: true }),
+    salesforceReconciliation.start('attempt-1', at),
+    salesforceReconciliation.finishStep('attempt-1', 'compare-Account', '{"groups":[],"pieces":[]}'),
+    salesforceReconciliation.finish('attempt-1', { groups, isPartial: false }),
+  ])
+    await store.transact(salesforceReconciliationStream, 'comparison-1', decision, now());
 }
 
 /** Makes a report template, changes it at every level, deletes it and brings it back; and PDFs beside it. */

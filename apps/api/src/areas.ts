@@ -165,6 +165,7 @@ import { ExportFilesSlice } from './salesforce/export-files.slice.js';
 import { ExportScheduleSlice } from './salesforce/export-schedule.slice.js';
 import { ListBatchesSlice } from './salesforce/list-batches.slice.js';
 import { ReceiptsSlice } from './salesforce/receipts.slice.js';
+import { ReconcileSalesforceSlice } from './salesforce/reconcile-salesforce.slice.js';
 import { RetryExportSlice } from './salesforce/retry-export.slice.js';
 import { SalesforceModule } from './salesforce/salesforce.module.js';
 import { StartExportSlice } from './salesforce/start-export.slice.js';
@@ -361,6 +362,7 @@ export const areas: readonly Type[] = [
   ExportScheduleSlice,
   ListBatchesSlice,
   ReceiptsSlice,
+  ReconcileSalesforceSlice,
   RetryExportSlice,
   SalesforceModule,
   StartExportSlice,

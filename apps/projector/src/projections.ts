@@ -15,7 +15,12 @@ import { signIns } from './documents/sign-ins.projection.js';
 import { users } from './documents/users.projection.js';
 import { watches } from './documents/watches.projection.js';
 import { workFailures } from './documents/work-failures.projection.js';
-import { reportWork, salesforceWork, documentSyncWork } from './documents/work.projection.js';
+import {
+  reportWork,
+  salesforceWork,
+  salesforceReconciliationWork,
+  documentSyncWork,
+} from './documents/work.projection.js';
 import { closings } from './editions/closings.projection.js';
 import { accessEntries } from './event-history/access-entries.projection.js';
 import { figures } from './figures/figures.projection.js';
@@ -63,6 +68,7 @@ export const declaredProjections: readonly Projection[] = [
   workFailures,
   reportWork,
   salesforceWork,
+  salesforceReconciliationWork,
   documentSyncWork,
   closings,
   accessEntries,

@@ -28,6 +28,7 @@ export const rights = [
   'providers.write',
   'salesforce.export',
   'salesforce.schedule',
+  'salesforce.reconcile',
   'salesforce.clean-up',
   'activity.read',
   'members.find',

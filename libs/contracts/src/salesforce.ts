@@ -95,6 +95,8 @@ export const salesforceBatchRecord = z.object({
   hasFiles: z.boolean(),
   /** Whether it was begun by the plan, and exports what no batch has exported. */
   scheduled: z.boolean(),
+  /** Whether it sends what a comparison found missing, and nothing else. */
+  isOfMissing: z.boolean(),
   /**
    * What it covered of each object: changes up to a position of the log, of its days or of all. Null until it is complete; retries and
    * batches of earlier releases cover nothing.

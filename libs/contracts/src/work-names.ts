@@ -8,6 +8,7 @@ const workKindNames: Record<WorkItem['kind'], string> = {
   policyCommitteeReport: 'Policy Committee Report',
   reportAsItStood: 'Report as it stood',
   salesforceExport: 'Salesforce export',
+  salesforceReconciliation: 'Comparison with Salesforce',
   documentSync: 'Documents for UAT',
   fileImport: 'File import',
   pastView: 'Plan as it stood',

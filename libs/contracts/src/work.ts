@@ -54,6 +54,7 @@ const workKinds = [
   ...reportKinds,
   'documentSync',
   'salesforceExport',
+  'salesforceReconciliation',
   'fileImport',
   'pastView',
   'proof',

@@ -34,6 +34,7 @@ import { reportStream } from './report/report.js';
 import { batchRegisterStream } from './salesforce-batch/batch-register.js';
 import { salesforceBatchStream } from './salesforce-batch/salesforce-batch.js';
 import { salesforceReceiptsStream } from './salesforce-batch/salesforce-receipts.js';
+import { salesforceReconciliationStream } from './salesforce-reconciliation/salesforce-reconciliation.js';
 import { salesforceScheduleStream } from './salesforce-schedule/salesforce-schedule.js';
 import { secondFactorStream } from './user/second-factor.js';
 import { userStream, loginStream, administratorsStream } from './user/user.js';
@@ -75,6 +76,7 @@ export const productStreams: readonly AnyStream[] = [
   batchRegisterStream,
   salesforceBatchStream,
   salesforceReceiptsStream,
+  salesforceReconciliationStream,
   salesforceScheduleStream,
   secondFactorStream,
   userStream,

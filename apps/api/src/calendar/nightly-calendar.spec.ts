@@ -16,7 +16,7 @@ async function startedAt(instant: string) {
   calendar.onModuleInit();
   await calendar.onApplicationBootstrap();
   const recorded = (type: string) => written.filter(([, event]) => event.type === type).map(([, { data }]) => data);
-  return { clocks, midnight: () => clocks[0]!.run(), recorded };
+  return { clocks, midnight: () => clocks[0]!.run(new Date(instant)), recorded };
 }
 
 describe('the calendar', () => {

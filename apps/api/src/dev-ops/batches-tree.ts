@@ -196,6 +196,7 @@ const tellsWhy: ReadonlySet<string> = new Set<WorkItem['kind']>([...reportKinds,
 const pagesThatSayWhy: Partial<Record<string, string>> = {
   fileImport: 'Import / Export',
   salesforceExport: 'Salesforce exports',
+  salesforceReconciliation: 'Salesforce exports',
   documentSync: 'Microsite documents',
 };
 

@@ -45,6 +45,23 @@ export const lockedJobsOf = (done: Outcomes, shipment: Shipment, part: number): 
     (attempt) => lockedStep(shipment, part, attempt) in done,
   );
 
+/** The jobs of a batch that it does not ask Salesforce for any more. A worker that was lost may not have removed them. */
+export const jobsOver = (done: Outcomes): string[] =>
+  shipments.flatMap((shipment) =>
+    manifestOf(done, shipment).parts.flatMap((_, at) => {
+      const number = at + 1;
+      const jobs = jobsOf(done, shipment, number);
+      return Array.from({ length: jobs }, (_each, before) => before + 1).flatMap((attempt) => {
+        const isOver =
+          attempt < jobs ||
+          resultStep(shipment, number) in done ||
+          lockedStep(shipment, number, attempt) in done ||
+          unsentStep(shipment, number, attempt) in done;
+        return isOver ? [done[jobStep(shipment, number, attempt)]!] : [];
+      });
+    }),
+  );
+
 /** How a job ended that Salesforce worked through. */
 export interface JobResult {
   state: CrmState;
@@ -144,7 +161,7 @@ export function countsOf(done: Outcomes): SalesforceBatchResult {
 }
 
 /** Names for people. */
-const objectNames: Record<ExportObject, string> = {
+export const objectNames: Record<ExportObject, string> = {
   plans: 'plans',
   companies: 'employers',
   campaigns: 'campaigns',

@@ -141,6 +141,7 @@ export class BatchRecords {
         retryOf: numbers.get(terms['retryOf'] ?? '') ?? null,
         hasFiles: kept.has(firstFiles[at] ?? ''),
         scheduled: terms['scheduled'] === 'true',
+        isOfMissing: terms['missingOf'] !== undefined,
         covered:
           batch !== 'COMPLETED'
             ? null

@@ -15,6 +15,7 @@ import {
   type SalesforceBatchRequest,
   type SalesforceBatchResult,
 } from '@superscope/domain/salesforce-batch/salesforce-batch';
+import { salesforceReconciliationStream } from '@superscope/domain/salesforce-reconciliation/salesforce-reconciliation';
 import { EventStore } from '@superscope/event-store/event-store';
 import { systemContext } from '../platform/commands/command-context.js';
 import { AccessLog } from '../platform/access/access-log.js';
@@ -47,6 +48,7 @@ import { ExportScopes } from './export-scope.js';
 import { filesGone, KeptFiles } from './kept-files.js';
 import { Receipts } from './receipts.js';
 import { Sending } from './sending.js';
+import { KeptDifferences, objectsReconciled } from './kept-differences.js';
 import { UnsentRows } from './unsent-rows.js';
 import { untilAborted } from './until-aborted.js';
 
@@ -70,6 +72,7 @@ export class BatchWork implements OnModuleInit {
     private readonly connection: CrmConnection,
     private readonly progress: BatchProgress,
     private readonly access: AccessLog,
+    private readonly differences: KeptDifferences,
   ) {}
 
   onModuleInit(): void {
@@ -165,14 +168,14 @@ export class BatchWork implements OnModuleInit {
     };
   }
 
-  /** Says what need not be sent any more, before the batch counts as complete. A retry sends some rows only. */
+  /** Says what need not be sent any more, before the batch counts as complete. A retry and a batch of missing rows send some rows only. */
   private covering(): WorkStep<SalesforceBatchRequest> {
     return {
       key: coverStep,
       name: 'Recording what was exported',
       run: async ({ request, done }) => {
         const reach = reachOf(done);
-        if (reach === null || request.retryOf !== null) return null;
+        if (reach === null || request.retryOf !== null || request.missingOf !== undefined) return null;
         const covered = await this.unsent.covered(request, reach);
         const by = systemContext(`salesforceCovered/${request.workId}/${randomUUID()}`);
         await this.store.transact(batchRegisterStream, '', coverRows(covered), by);
@@ -188,9 +191,9 @@ export class BatchWork implements OnModuleInit {
       run: async (given) => {
         assertMayExport(given);
         await this.progress.note(given.request.workId, { note: `Making files of ${shipmentName(shipment)}` });
-        const { retryOf } = given.request;
-        const rows = retryOf === null ? this.changed(shipment, given) : this.failed(shipment, retryOf, given);
-        return JSON.stringify(await this.files.keep(shipment, untilAborted(rows, given.signal)));
+        return JSON.stringify(
+          await this.files.keep(shipment, untilAborted(this.rowsOf(shipment, given), given.signal)),
+        );
       },
     };
   }
@@ -212,6 +215,12 @@ export class BatchWork implements OnModuleInit {
         return null;
       },
     };
+  }
+
+  private rowsOf(shipment: Shipment, given: Given): AsyncGenerator<readonly ExportRow[]> {
+    const { retryOf, missingOf } = given.request;
+    if (retryOf !== null) return this.failed(shipment, retryOf, given);
+    return missingOf === undefined ? this.changed(shipment, given) : this.missing(shipment, missingOf, given);
   }
 
   /** What is owed, what changed, and of erased members what Salesforce still has. */
@@ -249,6 +258,19 @@ export class BatchWork implements OnModuleInit {
     const everybody = { ...request, providerId: null, companyId: null };
     const scope = await this.scopes.of(everybody, 'window', await this.unsent.register());
     yield* this.exportRows.keyed(shipment.object, wanted, scope);
+  }
+
+  /** The rows that Salesforce lacked when it was compared, as they are now. */
+  private async *missing({ object, operation }: Shipment, comparisonId: string, { request }: Given) {
+    if (operation === 'delete') return;
+    const { done } = (await this.store.load(salesforceReconciliationStream, comparisonId)).state;
+    const scope = await this.scopes.of(request, 'window', await this.unsent.register());
+    for await (const differences of this.differences.of(objectsReconciled(done))) {
+      const wanted = new Map<string, string | null>();
+      for (const each of differences)
+        if (each.side === 'missing' && each.object === object) wanted.set(each.key, each.memberId);
+      yield* this.exportRows.keyed(object, wanted, scope);
+    }
   }
 
   private async membersOf(filterSha256: string): Promise<Set<string>> {

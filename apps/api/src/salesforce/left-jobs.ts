@@ -80,6 +80,15 @@ export class LeftJobs implements OnApplicationBootstrap, BeforeApplicationShutdo
     if (job !== null) await this.tryToRemove(crm, job);
   }
 
+  /**
+   * Removes what workers that were lost have left behind, before more is made: the jobs of a batch that are `over`, and those of others whose
+   * turn it is. Throws as `sweep`.
+   */
+  async tidy(crm: Crm, over: readonly string[]): Promise<void> {
+    await this.jobs.updateMany({ _id: { $in: [...over] } }, { $set: { isOver: true } });
+    await this.sweep(crm);
+  }
+
   /** Jobs whose removal failed. */
   async now(): Promise<LeftJobsNow> {
     const left = await this.jobs

@@ -1,11 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { streamName } from '@superscope/domain/event';
-import {
-  exportObjects,
-  salesforceBatchStream,
-  type ExportObject,
-} from '@superscope/domain/salesforce-batch/salesforce-batch';
+import { exportObjects, type ExportObject } from '@superscope/domain/salesforce-batch/salesforce-batch';
 import { EventStore } from '@superscope/event-store/event-store';
 import { comparePositions, decodePosition, type Position } from '@superscope/event-store/events/position';
 import { newestOfFigures } from '@superscope/event-store/reading/newest-of-figures';
@@ -26,7 +21,15 @@ const soonMilliseconds = 3_000;
 /** The most events of the log that are looked at for the newest one of each partition. */
 const mostEvents = 100_000;
 /** Streams whose events no exported row is made of. */
-const exportsNothing: ReadonlySet<string> = new Set(['access', 'login', 'user', 'administrators', 'work', 'news']);
+const exportsNothing: ReadonlySet<string> = new Set([
+  'access',
+  'login',
+  'user',
+  'administrators',
+  'work',
+  'news',
+  'salesforceReconciliation',
+]);
 
 /** How long a batch waits for the read models. */
 @Injectable()
@@ -45,21 +48,25 @@ export class ReadModelsReach {
     private readonly waits: ReadModelWaits,
   ) {}
 
-  /** The position of the newest event of a batch, which everything recorded before is before. */
-  async ofBatch(workId: string): Promise<Position> {
+  /** The position of the newest event of a stream, which everything recorded before is before; null if it has none. */
+  async newestOf(stream: string): Promise<Position | null> {
     let newest: Position | null = null;
-    for await (const { position } of this.store.read(streamName(salesforceBatchStream, workId))) newest = position;
-    if (newest === null) throw new RangeError(`There is no batch ${workId}.`);
+    for await (const { position } of this.store.read(stream)) newest = position;
     return newest;
   }
 
-  /** Waits until the read models contain a position. Throws Refusal 503 after ten minutes, and the signal's reason. */
-  async wait(position: Position, signal: AbortSignal, isStopping: () => Promise<boolean>): Promise<boolean> {
+  /** Waits until the read models contain a position. Throws Refusal 503 after ten minutes, and the signal's reason. `without` says what it means. */
+  async wait(
+    position: Position,
+    signal: AbortSignal,
+    isStopping: () => Promise<boolean>,
+    without = 'so what was recorded last would be missing. Nothing was sent, and everything stays due.',
+  ): Promise<boolean> {
     const needed = await this.newestBy(position);
     const until = performance.now() + this.waits.milliseconds;
     while (!(await this.contains(needed, position))) {
       if (await isStopping()) return false;
-      if (performance.now() > until) throw new Refusal(503, { message: behind(this.waits.milliseconds) });
+      if (performance.now() > until) throw new Refusal(503, { message: behind(this.waits.milliseconds, without) });
       await delay(lookMilliseconds, undefined, { signal });
     }
     return true;
@@ -160,8 +167,8 @@ function note(
 const categoryOf = (stream: string): string => stream.split('-', 1)[0]!;
 const isProducts = (stream: string): boolean => !stream.startsWith('$');
 
-const behind = (milliseconds: number): string => {
+const behind = (milliseconds: number, without: string): string => {
   const minutes = Math.round(milliseconds / 60_000);
   const waited = minutes === 0 ? 'in time' : `within ${minutes} minutes`;
-  return `The read models have not caught up ${waited}, so what was recorded last would be missing. Nothing was sent, and everything stays due.`;
+  return `The read models have not caught up ${waited}, ${without}`;
 };

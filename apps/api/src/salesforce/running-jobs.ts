@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { RuleViolation } from '@superscope/domain/rule-violation';
 import type { SalesforceBatchRequest } from '@superscope/domain/salesforce-batch/salesforce-batch';
 import type { StepGiven } from '../work/work-kind.js';
-import { jobStep, lockedJobsOf, lockedStep, unsentStep } from './batch-outcomes.js';
+import { jobsOver, jobStep, lockedJobsOf, lockedStep, unsentStep } from './batch-outcomes.js';
 import { CrmBusy, CrmRefused, type Crm, type CrmStatus } from './crm.js';
 import { exportFiles, externalIdField, type ExportRow, type FilePart, type Shipment } from './export-files.js';
 import { JobResults } from './job-results.js';
@@ -80,6 +80,7 @@ export class RunningJobs {
       await this.jobs.remove(crm, jobId, workId);
     }
     const { only, leaveOut } = await this.chosen(crm, shipment, part, number, given, isSplit ? fit : null, waiting);
+    await patiently(() => this.jobs.tidy(crm, jobsOver(given.done)), waiting);
     const file = exportFiles[shipment.object];
     const takes = (row: ExportRow) =>
       (only === null || only.has(row.key)) && (shipment.operation === 'delete' || tooLong(file, fit, row).length === 0);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CrmBusy, CrmRefused } from './crm.js';
-import { reachFinding } from './salesforce-checks.js';
+import { differsFinding, reachFinding } from './salesforce-checks.js';
 import { SalesforceReach } from './salesforce-reach.js';
 
 const now = new Date('2026-11-26T09:41:00.000Z');
@@ -30,6 +30,32 @@ describe('Salesforce', () => {
       said: 'Salesforce has not answered for 4 min, fires after 15 min',
     });
     expect(reachFinding({ ...away!, since: ago(15) } as never, now)).toMatchObject({ state: 'fires' });
+  });
+
+  it('differs by what is missing and extra there, and not by what the next export sends or deletes', () => {
+    const group = {
+      providerId: 'LILLY',
+      object: 'contacts',
+      ours: 9,
+      theirs: 9,
+      missing: 0,
+      unsent: 4,
+      extra: 2,
+      toDelete: 2,
+    } as const;
+    expect(differsFinding([group], now)).toBeNull();
+    const others = [
+      { ...group, missing: 1 },
+      { ...group, object: 'scores', extra: 5, missing: 2 },
+    ] as const;
+    expect(differsFinding(others, now)).toEqual({
+      state: 'fires',
+      said: 'Salesforce has 3 records missing and 3 extra, as compared on 26/11/2026',
+      parts: [
+        { key: 'contacts', label: 'contacts', description: '1 record missing' },
+        { key: 'scores', label: 'scores', description: '2 records missing and 3 extra' },
+      ],
+    });
   });
 
   it('is asked once in five minutes, however many look', async () => {

@@ -1,9 +1,17 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { workView } from '@superscope/contracts/read-models/work';
+import { sydneyDate } from '@superscope/domain/calendar-dates';
+import {
+  differencesOf,
+  salesforceReconciliationStream,
+  type ReconciledGroup,
+} from '@superscope/domain/salesforce-reconciliation/salesforce-reconciliation';
 import { OwnChecks, type Finding } from '../dev-ops/own-checks.js';
 import { counted, durationText } from '../dev-ops/tree-nodes.js';
 import { OutsideSystems } from '../operations/outside-systems.js';
 import { Views } from '../platform/engines.module.js';
+import { objectNames } from './batch-outcomes.js';
+import { CrmConnection } from './crm-connection.js';
 import { SalesforceReach, type Reach } from './salesforce-reach.js';
 
 /** Salesforce is away for some minutes each month. After this long somebody should know. */
@@ -14,6 +22,12 @@ const hangsAfterMs = 24 * 60 * 60_000;
 /** Anybody who sees background work may follow these. */
 const page = { name: 'Background work', path: '/operations/background-work', right: 'work.read' } as const;
 
+const exportsPage = {
+  name: 'Salesforce exports',
+  path: '/staff/salesforceExports',
+  right: 'salesforce.export',
+} as const;
+
 /** Salesforce among the systems outside and the product's own checks. */
 @Injectable()
 export class SalesforceChecks implements OnModuleInit {
@@ -22,6 +36,7 @@ export class SalesforceChecks implements OnModuleInit {
     private readonly outside: OutsideSystems,
     private readonly reach: SalesforceReach,
     private readonly views: Views,
+    private readonly connection: CrmConnection,
   ) {}
 
   onModuleInit(): void {
@@ -57,6 +72,19 @@ export class SalesforceChecks implements OnModuleInit {
         return hangingFinding(found.map(({ _id, terms }) => ({ key: _id, number: terms?.['number'] ?? '' })));
       },
     });
+    this.checks.add({
+      name: 'SalesforceDiffers',
+      page: exportsPage,
+      looksAt: 'Salesforce has what it should have, as the newest comparison found',
+      look: async () => {
+        if (this.connection.crm === null) return null;
+        const { category } = salesforceReconciliationStream;
+        const newest = await this.views
+          .of(workView)
+          .findOne({ category, state: 'done' }, { sort: { requestedAt: -1 } });
+        return newest && differsFinding(newest.reconciled?.groups ?? [], newest.requestedAt!);
+      },
+    });
   }
 }
 
@@ -68,6 +96,25 @@ export function reachFinding(reach: Reach | null, now: Date): Finding | null {
   const said = `Salesforce has not answered for ${durationText(awayMs / 1000)}`;
   if (awayMs >= awayFiresAfterMs) return { state: 'fires', said };
   return { state: 'pending', said: `${said}, fires after ${durationText(awayFiresAfterMs / 1000)}` };
+}
+
+/** What is said of the newest comparison; null while both sides hold the same. It names objects, and neither plans nor members. */
+export function differsFinding(groups: readonly ReconciledGroup[], at: Date): Finding | null {
+  const said = ({ missing, extra }: { missing: number; extra: number }) =>
+    [...(missing > 0 ? [`${counted(missing, 'record')} missing`] : []), ...(extra > 0 ? [`${extra} extra`] : [])].join(
+      ' and ',
+    );
+  const all = differencesOf(groups);
+  if (all.missing + all.extra === 0) return null;
+  const objects = [...new Set(groups.map(({ object }) => object))];
+  const parts = objects.flatMap((object) => {
+    const differs = differencesOf(groups.filter((group) => group.object === object));
+    return differs.missing + differs.extra === 0
+      ? []
+      : [{ key: object, label: objectNames[object], description: said(differs) }];
+  });
+  const day = sydneyDate(at).split('-').reverse().join('/');
+  return { state: 'fires', said: `Salesforce has ${said(all)}, as compared on ${day}`, parts };
 }
 
 function hangingFinding(batches: readonly { key: string; number: string }[]): Finding | null {

@@ -12,10 +12,14 @@ import { ExportRows } from './export-rows.js';
 import { ExportScopes } from './export-scope.js';
 import { JobResults } from './job-results.js';
 import { FileLimits, KeptFiles } from './kept-files.js';
+import { KeptDifferences } from './kept-differences.js';
 import { LeftJobs } from './left-jobs.js';
 import { ObjectFits } from './object-fits.js';
 import { Waits } from './patient-crm.js';
 import { Receipts } from './receipts.js';
+import { ReconciledRows } from './reconciled-rows.js';
+import { Reconciling } from './reconciling.js';
+import { ReconciliationWork } from './reconciliation-work.js';
 import { RunningJobs } from './running-jobs.js';
 import { SalesforceChecks } from './salesforce-checks.js';
 import { SalesforceReach } from './salesforce-reach.js';
@@ -37,12 +41,16 @@ import { UnsentRows } from './unsent-rows.js';
     FileLimits,
     JobResults,
     KeptFiles,
+    KeptDifferences,
     LeftJobs,
     LockWaits,
     ObjectFits,
     ReadModelWaits,
     ReadModelsReach,
     Receipts,
+    ReconciledRows,
+    Reconciling,
+    ReconciliationWork,
     RunningJobs,
     SalesforceChecks,
     SalesforceReach,
@@ -51,11 +59,13 @@ import { UnsentRows } from './unsent-rows.js';
     UnsentRows,
   ],
   exports: [
+    BatchProgress,
     BatchRecords,
     BatchStates,
     CrmConnection,
     ExportRows,
     ExportScopes,
+    KeptDifferences,
     KeptFiles,
     LeftJobs,
     ObjectFits,

@@ -50,7 +50,8 @@ export class StartBatchHandler implements ICommandHandler<StartBatch> {
     // One that was numbered meanwhile is in the way.
     const stateOf = (id: string) => (states.has(id) ? states.get(id)! : 'waiting');
     // A batch that is known already is begun, whatever has been exported since.
-    const mayRepeat = request.forced || request.scheduled === true || request.retryOf !== null;
+    const mayRepeat =
+      request.forced || request.scheduled === true || request.retryOf !== null || request.missingOf !== undefined;
     const exportedBy = mayRepeat || workId in register.state.numbers ? null : await this.unsent.exportedBy(request);
     await this.store.transact(batchRegisterStream, '', numberBatch(workId, request, exportedBy, stateOf), by);
     const number = (await this.store.load(batchRegisterStream, '')).state.numbers[workId]!;

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { streamName } from '@superscope/domain/event';
 import { workView } from '@superscope/contracts/read-models/work';
 import { batchRegisterStream, scopeKey, type BatchRegister } from '@superscope/domain/salesforce-batch/batch-register';
 import { coveredBy, type RowsCovered } from '@superscope/domain/salesforce-batch/covered-rows';
 import {
   exportObjects,
+  salesforceBatchStream,
   type ExportObject,
   type SalesforceBatchRequest,
 } from '@superscope/domain/salesforce-batch/salesforce-batch';
@@ -74,7 +76,8 @@ export class UnsentRows {
     // A batch of an earlier release has made files of what nobody knows how old it was.
     if (shipments.some((shipment) => makeStep(shipment) in done)) return { position: '0/0', through: {} };
     const known = decodePosition(done[positionStep] ?? '');
-    const position = known ?? (await this.reach.ofBatch(workId));
+    const position = known ?? (await this.reach.newestOf(streamName(salesforceBatchStream, workId)));
+    if (position === null) throw new RangeError(`There is no batch ${workId}.`);
     if (known === null) await record(encodePosition(position));
     if (!(await this.reach.wait(position, signal, isStopping))) return null;
     const through = await this.reach.completeThrough(position);

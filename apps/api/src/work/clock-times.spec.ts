@@ -4,6 +4,7 @@ import { lastDue, nextDue, timesInWords } from './clock-times.js';
 const at = (instant: string) => new Date(instant);
 const nightly = { every: 'day', at: '01:00' } as const;
 const hourly = { every: 'hour', atMinute: 15 } as const;
+const weekly = { every: 'week', on: 'Sunday', at: '06:00' } as const;
 
 describe('the times of a clock', () => {
   it('are Sydney’s, in summer and in winter', () => {
@@ -29,7 +30,17 @@ describe('the times of a clock', () => {
     expect(lastDue(hourly, at('2026-01-10T14:20:00Z'))).toEqual(at('2026-01-10T14:15:00Z'));
   });
 
+  it('come once a week on their day in Sydney, which is the day before in UTC', () => {
+    const sunday = at('2026-01-10T19:00:00Z');
+    expect([lastDue(weekly, sunday), lastDue(weekly, at('2026-01-17T18:59:59Z'))]).toEqual([sunday, sunday]);
+    expect(nextDue(weekly, sunday)).toEqual(at('2026-01-17T19:00:00Z'));
+  });
+
   it('are told in words', () => {
-    expect([timesInWords(nightly), timesInWords(hourly)]).toEqual(['Every day, 01:00', 'Every hour, 15 minutes past']);
+    expect([timesInWords(weekly), timesInWords(nightly), timesInWords(hourly)]).toEqual([
+      'Every Sunday, 06:00',
+      'Every day, 01:00',
+      'Every hour, 15 minutes past',
+    ]);
   });
 });

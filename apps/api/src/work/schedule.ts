@@ -22,8 +22,8 @@ export interface Clock {
   /** What it does: 'Files past their days are deleted'. */
   name: string;
   times: ClockTimes;
-  /** It may run twice after a process was killed, so running twice must do no harm. */
-  run(): Promise<ClockOutcome>;
+  /** Runs for a time by the clock. It may run twice after a process was killed, so running twice must do no harm. */
+  run(due: Date): Promise<ClockOutcome>;
 }
 
 /** The newest run of a clock. */
@@ -139,7 +139,7 @@ export class Schedule implements OnApplicationBootstrap, BeforeApplicationShutdo
   private async run({ key, run }: Clock, due: Date): Promise<void> {
     const begun = { due, startedAt: new Date(), endedAt: null, outcome: null, said: null };
     await this.runs.replaceOne({ _id: key }, begun, { upsert: true });
-    const { isDone, said } = await run().catch((err: unknown): ClockOutcome => {
+    const { isDone, said } = await run(due).catch((err: unknown): ClockOutcome => {
       this.log.error({ msg: 'a run by the clock failed', clock: key, err });
       return { isDone: false, said: unexpected };
     });

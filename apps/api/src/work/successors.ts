@@ -26,12 +26,14 @@ export function successorFilter(failed: WorkDocument): Filter<WorkDocument> {
       ...sameTerms(terms),
       ...(ofNewestMonth.includes(kind) && { requestedAt: { $lt: nextCloseOf(failed.requestedAt!) } }),
     };
-  const { providerId, retryOf } = terms;
+  const { providerId, retryOf, missingOf } = terms;
   const sentAgain = { ...later, 'terms.retryOf': retryOf ?? _id };
   if (retryOf !== undefined) return sentAgain;
+  if (missingOf !== undefined) return { $or: [sentAgain, { ...later, 'terms.missingOf': missingOf }] };
   const covers = {
     ...later,
     'terms.retryOf': { $exists: false },
+    'terms.missingOf': { $exists: false },
     start: { $lte: failed.start! },
     end: { $gte: failed.end! },
     companyId: { $in: [failed.companyId ?? null, null] },

@@ -50,6 +50,8 @@ export interface WorkKind<
   /** How many are made at a time in one process, and for one person. */
   mostAtOnce: number;
   mostOfOnePerson: number;
+  /** Its steps use no right of whoever asked: the clock asks for it too, and it goes on when an account is gone. */
+  isNobodys?: true;
   result(given: Pick<StepGiven<Request>, 'request' | 'done'>): Result;
   /** Whether its turn has come. Until then it stays as it is and is looked at again, and takes nobody's place. */
   mayStart?(request: Requested<Request>): Promise<boolean>;

@@ -13,6 +13,7 @@ import { EventStore } from '@superscope/event-store/event-store';
 import { EventStoreFullError } from '@superscope/event-store/connection/errors';
 import { Lease, type Held } from '@superscope/event-store/leases/lease';
 import { RequestPrincipalResolver } from '../authentication/session/request-principal-resolver.js';
+import type { Principal } from '../platform/access/principal.js';
 import { systemContext } from '../platform/commands/command-context.js';
 import { Ops, Views } from '../platform/engines.module.js';
 import { Refusal } from '../platform/http/problem.filter.js';
@@ -29,6 +30,15 @@ const accountGone = 'The account that asked for this is no longer active.';
 
 /** Statuses that may be other at the next try: too many at a time, or a program that does not answer. */
 const passing: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
+
+/** Stands for whoever asked for work that needs nobody, and may do nothing. */
+const nobody: Principal = {
+  userId: '',
+  username: '',
+  name: null,
+  role: 'BrowserClient',
+  scope: { kind: 'plans', planIds: new Set() },
+};
 
 interface Running {
   category: string;
@@ -177,7 +187,7 @@ export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown
     if (events === 0 || state.attemptId !== attemptId) return;
     try {
       const request = state.request!;
-      const caller = await this.principals.principalOf(request.by);
+      const caller = kind.isNobodys === true ? nobody : await this.principals.principalOf(request.by);
       if (caller === null) return await fail(accountGone);
       for (const step of steps) {
         if (step.key in state.done) continue;

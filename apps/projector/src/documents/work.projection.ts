@@ -10,6 +10,11 @@ import {
   type SalesforceBatchRequest,
   type SalesforceBatchResult,
 } from '@superscope/domain/salesforce-batch/salesforce-batch';
+import {
+  salesforceReconciliation,
+  type SalesforceReconciliationRequest,
+  type SalesforceReconciliationResult,
+} from '@superscope/domain/salesforce-reconciliation/salesforce-reconciliation';
 import type { RecordedEvent } from '@superscope/event-store/events/recorded-event';
 import { documentsOf } from '../runtime/writing/document-projection.js';
 
@@ -100,7 +105,7 @@ export const reportWork = documentsOf(workView, 'workId', {
 export const salesforceWork = documentsOf(workView, 'workId', {
   ...lifeOf(salesforceBatch.names),
   [salesforceBatch.names.requested]: (event: OfWork<SalesforceBatchRequest & { by: string }>) => {
-    const { number, startDate, endDate, providerId, companyId, retryOf, scheduled } = event.data;
+    const { number, startDate, endDate, providerId, companyId, retryOf, scheduled, missingOf } = event.data;
     return {
       ...asRequested(salesforceBatch.stream.category, event),
       kind: 'salesforceExport',
@@ -113,6 +118,7 @@ export const salesforceWork = documentsOf(workView, 'workId', {
         ...(providerId === null ? {} : { providerId }),
         ...(retryOf === null ? {} : { retryOf }),
         ...(scheduled === true ? { scheduled: 'true' } : {}),
+        ...(missingOf === undefined ? {} : { missingOf }),
       },
     };
   },
@@ -125,6 +131,28 @@ export const salesforceWork = documentsOf(workView, 'workId', {
     reason: null,
     endedAt: created,
     rows: { exported: data.exported, imported: data.imported, failed: data.failed },
+  }),
+});
+
+/** Comparisons with Salesforce. What a step leaves is counts, and digests of the files with the ids that differ. */
+export const salesforceReconciliationWork = documentsOf(workView, 'workId', {
+  ...lifeOf(salesforceReconciliation.names),
+  [salesforceReconciliation.names.requested]: (event: OfWork<SalesforceReconciliationRequest & { by: string }>) => ({
+    ...asRequested(salesforceReconciliation.stream.category, event),
+    kind: 'salesforceReconciliation',
+    planId: null,
+    companyId: null,
+    terms: event.data.weekly ? { weekly: 'true' } : {},
+  }),
+  [salesforceReconciliation.names.stepDone]: ({ data, created }: OfWork<{ step: string; outcome: string | null }>) => ({
+    [`steps.${data.step}`]: created,
+    [`outcomes.${data.step}`]: data.outcome,
+  }),
+  [salesforceReconciliation.names.made]: ({ data, created }: OfWork<SalesforceReconciliationResult>) => ({
+    state: 'done',
+    reason: null,
+    endedAt: created,
+    reconciled: { groups: [...data.groups], isPartial: data.isPartial },
   }),
 });
 

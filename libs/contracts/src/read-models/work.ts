@@ -1,3 +1,4 @@
+import { exportObjects } from '@superscope/domain/salesforce-batch/salesforce-batch';
 import { z } from 'zod';
 import { documentView } from './document-view.js';
 
@@ -31,9 +32,27 @@ export const workView = documentView({
       .optional(),
     /** When each step was done, by its key. */
     steps: z.record(z.string(), z.date()).optional(),
-    /** Of an export to Salesforce: what each step left for later ones, by its key; and how many rows it had in the end. */
+    /** Of an export to Salesforce and a comparison with it: what each step left for later ones, by its key; and how many rows it had in the end. */
     outcomes: z.record(z.string(), z.string().nullable()).optional(),
     rows: z.object({ exported: z.number(), imported: z.number().nullable(), failed: z.number().nullable() }).optional(),
+    /** Of a comparison with Salesforce: what both sides have, by provider and object. */
+    reconciled: z
+      .object({
+        groups: z.array(
+          z.object({
+            providerId: z.string().nullable(),
+            object: z.enum(exportObjects),
+            ours: z.number(),
+            theirs: z.number(),
+            missing: z.number(),
+            unsent: z.number(),
+            extra: z.number(),
+            toDelete: z.number(),
+          }),
+        ),
+        isPartial: z.boolean(),
+      })
+      .optional(),
     reason: z.string().nullable().optional(),
     retryAt: z.date().nullable().optional(),
     endedAt: z.date().nullable().optional(),

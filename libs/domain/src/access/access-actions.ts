@@ -77,6 +77,7 @@ export const accessActions = {
   'uploaded report PDF': { type: 'change', context: 'plans', name: 'Uploaded a PDF for reports' },
   'removed report PDF': { type: 'change', context: 'plans', name: 'Removed a PDF for reports' },
   'set plan of Salesforce exports': { type: 'export', context: 'files', name: 'Set the plan of exports to Salesforce' },
+  'compared with Salesforce': { type: 'export', context: 'files', name: 'Compared with Salesforce' },
   'started Salesforce export': { type: 'export', context: 'files', name: 'Started an export to Salesforce' },
   'sent to Salesforce': { type: 'export', context: 'members', name: 'Sent to Salesforce' },
   'stopped Salesforce export': { type: 'change', context: 'files', name: 'Stopped exports to Salesforce' },

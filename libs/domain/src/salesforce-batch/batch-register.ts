@@ -1,6 +1,6 @@
 import type { Decision, DomainEvent, StreamDefinition } from '../event.js';
 import { RuleViolation } from '../rule-violation.js';
-import { count, day, flag, id, listOf, oneOf, orNull, row } from '../shape.js';
+import { count, day, flag, id, listOf, oneOf, optional, orNull, row } from '../shape.js';
 import type { WorkState } from '../work/work.js';
 import {
   isOverlapping,
@@ -13,7 +13,10 @@ import {
 import { batchStatus, exportObjects, isBatchRunning, type SalesforceBatchRequest } from './salesforce-batch.js';
 
 /** What a batch is of. Two batches of the same are not run beside each other. */
-export type BatchScope = Pick<SalesforceBatchRequest, 'startDate' | 'endDate' | 'providerId' | 'companyId' | 'retryOf'>;
+export type BatchScope = Pick<
+  SalesforceBatchRequest,
+  'startDate' | 'endDate' | 'providerId' | 'companyId' | 'retryOf' | 'missingOf'
+>;
 
 export type BatchRegisterEvent =
   | DomainEvent<'SalesforceBatchNumbered', BatchScope & { workId: string; number: number }>
@@ -39,9 +42,12 @@ export interface BatchRegister {
   coverings: readonly Covering[];
 }
 
-/** Retries of a batch are one after the other, whatever list of members they are narrowed to. */
-export const scopeKey = ({ startDate, endDate, providerId, companyId, retryOf }: BatchScope): string =>
-  retryOf === null ? [startDate, endDate, providerId ?? '*', companyId ?? '*'].join(' ') : `retry of ${retryOf}`;
+/** Retries of a batch are one after the other, whatever list of members they are narrowed to. So are batches of what a comparison misses. */
+export const scopeKey = ({ startDate, endDate, providerId, companyId, retryOf, missingOf }: BatchScope): string => {
+  if (retryOf !== null) return `retry of ${retryOf}`;
+  if (missingOf !== undefined) return `missing of ${missingOf}`;
+  return [startDate, endDate, providerId ?? '*', companyId ?? '*'].join(' ');
+};
 
 /** All batches, in one stream, so that each has its own number and no two export the same beside each other. */
 export const batchRegisterStream: StreamDefinition<BatchRegister, BatchRegisterEvent> = {
@@ -64,6 +70,7 @@ export const batchRegisterStream: StreamDefinition<BatchRegister, BatchRegisterE
       providerId: orNull(id),
       companyId: orNull(id),
       retryOf: orNull(id),
+      missingOf: optional(id),
     },
     SalesforceBatchesRemoved: { workIds: listOf(id) },
     SalesforceTurnTaken: { workId: id, providerId: orNull(id), companyId: orNull(id), ended: listOf(id) },
@@ -138,8 +145,9 @@ export const numberBatch =
         'conflict',
         `Batch ${exportedBy} has exported these days already. Choose ‘Force new run’ to export them again.`,
       );
-    const { startDate, endDate, providerId, companyId, retryOf } = scope;
-    const data = { workId, number: newest + 1, startDate, endDate, providerId, companyId, retryOf };
+    const { startDate, endDate, providerId, companyId, retryOf, missingOf } = scope;
+    const days = { startDate, endDate, providerId, companyId, retryOf };
+    const data = { workId, number: newest + 1, ...days, ...(missingOf !== undefined && { missingOf }) };
     return [{ type: 'SalesforceBatchNumbered', data }];
   };
 

@@ -33,6 +33,8 @@ export interface SalesforceBatchRequest {
   filterSha256: string | null;
   /** It was begun by the plan, and exports everything that no batch has exported. Batches of earlier releases lack it. */
   scheduled?: boolean | undefined;
+  /** The comparison whose missing rows it sends, and nothing else. Batches of earlier releases lack it. */
+  missingOf?: string | undefined;
 }
 
 export interface SalesforceBatchResult {
@@ -59,6 +61,7 @@ export const salesforceBatch = workOf({
     retryOf: orNull(id),
     filterSha256: orNull(text),
     scheduled: optional(flag),
+    missingOf: optional(id),
   } satisfies FieldShapes<SalesforceBatchRequest> as FieldShapes<SalesforceBatchRequest>,
   result: { exported: count, imported: orNull(count), failed: orNull(count) },
 });

@@ -99,6 +99,7 @@ const allowed: Record<Role, readonly Right[]> = {
     'report-templates.write',
     'salesforce.export',
     'salesforce.schedule',
+    'salesforce.reconcile',
     'salesforce.clean-up',
     'corrections.write',
     'plans.publish',

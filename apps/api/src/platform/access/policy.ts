@@ -65,6 +65,8 @@ export const rights = {
   'salesforce.export': ['Staff', 'Admin'],
   /** The plan by which exports to Salesforce begin by themselves. */
   'salesforce.schedule': ['Admin'],
+  /** Comparing what Salesforce has with what it should have, which takes many of the day’s calls. */
+  'salesforce.reconcile': ['Admin'],
   /** Taking exports to Salesforce off the lists. */
   'salesforce.clean-up': ['Admin'],
   /** The log of who accessed what. */

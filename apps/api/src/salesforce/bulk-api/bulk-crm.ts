@@ -43,6 +43,9 @@ export function bulkCrm(settings: SalesforceSettings, limits: Partial<Connection
   return new BulkCrm(new SalesforceConnection(settings, limits));
 }
 
+/** Salesforce archives activities after a year, and a plain query leaves out what is archived. */
+const archivedObjects: ReadonlySet<string> = new Set(['Task', 'Event']);
+
 class BulkCrm implements Crm {
   constructor(private readonly connection: SalesforceConnection) {}
 
@@ -166,10 +169,11 @@ class BulkCrm implements Crm {
   }
 
   private async *found(object: string, externalId: string, condition: string): AsyncGenerator<CrmRecord> {
-    const soql = `SELECT Id, ${externalId} FROM ${object} WHERE ${externalId} ${condition}`;
+    const isArchived = archivedObjects.has(object);
+    const soql = `SELECT Id, ${externalId} FROM ${object} WHERE ${externalId} ${condition}${isArchived ? ' AND IsDeleted = false' : ''}`;
     const asked = new Set<string>();
     let count = 0;
-    let path: string | null = `${base}/query?q=${encodeURIComponent(soql)}`;
+    let path: string | null = `${base}/${isArchived ? 'queryAll' : 'query'}?q=${encodeURIComponent(soql)}`;
     while (path !== null) {
       // Pages that lead back to themselves would never end.
       if (asked.has(path)) throw notUnderstood().toCrm();

@@ -50,7 +50,7 @@ export const recordsAnswer = (externalId: string) =>
       done: z.boolean(),
       nextRecordsUrl: z
         .string()
-        .regex(/^\/services\/data\/v[\d.]+\/query\/[\w-]+$/)
+        .regex(/^\/services\/data\/v[\d.]+\/query(?:All)?\/[\w-]+$/)
         .nullish(),
       records: z.array(z.looseObject({ Id: z.string().regex(/^[A-Za-z0-9]{15,18}$/), [externalId]: z.string() })),
     })

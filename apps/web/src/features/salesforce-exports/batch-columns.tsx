@@ -62,7 +62,7 @@ export const batchColumns = ({ isSelected, toggle }: Selection): readonly Record
     head: 'Changes of',
     cell: (batch) => (
       <>
-        <p>{batch.scheduled ? 'Everything unsent' : daysOf(batch)}</p>
+        <p>{batch.isOfMissing ? 'Missing at Salesforce' : batch.scheduled ? 'Everything unsent' : daysOf(batch)}</p>
         {batch.covered !== null && batch.covered.length > 0 && (
           <p className="text-sm whitespace-nowrap text-ink-2">{coveredText(batch.covered)}</p>
         )}

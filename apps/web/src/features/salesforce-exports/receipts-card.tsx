@@ -27,6 +27,7 @@ import { SelectField } from '../../ui/select-field';
 import { TextField } from '../../ui/text-field';
 import { useSettled } from '../../ui/use-settled';
 import { retryOff } from './batch-rules';
+import { OBJECT_NAMES } from './object-names';
 import { receiptsCsvOf, useSalesforceReceiptsQuery } from './salesforce-exports.api';
 
 const ASK_AFTER_MS = 300;
@@ -39,15 +40,6 @@ const OUTCOMES: Record<Outcome, string> = {
   unknown: 'Unknown',
   accepted: 'Accepted',
   written: 'In a file',
-};
-const OBJECTS: Record<ExportObject, string> = {
-  plans: 'Plan',
-  companies: 'Employer',
-  campaigns: 'Campaign',
-  contacts: 'Contact',
-  campaignMembers: 'Campaign member',
-  activities: 'Activity',
-  scores: 'Score',
 };
 
 interface Props {
@@ -156,7 +148,7 @@ export function ReceiptsCard({ batch, onRetry }: Props) {
                 label="Objects"
                 labelHidden
                 placeholder="All objects"
-                options={Object.entries(OBJECTS).map(([value, label]) => ({ value, label }))}
+                options={Object.entries(OBJECT_NAMES).map(([value, label]) => ({ value, label }))}
                 value={object}
                 onChange={(chosen) => narrow(() => setObject(chosen))}
               />
@@ -218,7 +210,7 @@ const COLUMNS: readonly RecordColumn<SalesforceReceipt>[] = [
       <>
         {name !== null && <p className="font-semibold">{name}</p>}
         <p className="text-sm wrap-anywhere text-ink-2">
-          {OBJECTS[object]}
+          {OBJECT_NAMES[object]}
           {operation === 'delete' && ', deletion'} · {key}
         </p>
       </>

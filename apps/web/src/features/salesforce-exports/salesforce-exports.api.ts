@@ -11,6 +11,12 @@ import type {
   SalesforceReceipts,
   SalesforceScheduleAnswer,
 } from '@superscope/contracts/salesforce';
+import type {
+  ReconciliationBegun,
+  ReconciliationDifference,
+  ReconciliationDifferences,
+  SalesforceReconciliations,
+} from '@superscope/contracts/salesforce-reconciliation';
 import { baseApi } from '../../portal/api/base.api';
 
 export interface ExportAsked {
@@ -38,7 +44,9 @@ function form(fields: Record<string, string | boolean | File | undefined>): Form
 }
 
 const salesforceApi = baseApi
-  .enhanceEndpoints({ addTagTypes: ['SalesforceBatches', 'SalesforceReceipts', 'SalesforceSchedule', 'Work'] })
+  .enhanceEndpoints({
+    addTagTypes: ['SalesforceBatches', 'SalesforceReceipts', 'SalesforceSchedule', 'SalesforceReconciliations', 'Work'],
+  })
   .injectEndpoints({
     endpoints: (build) => ({
       salesforceBatches: build.query<SalesforceBatchRecord[], boolean>({
@@ -52,6 +60,27 @@ const salesforceApi = baseApi
       setSalesforceSchedule: build.mutation<WriteAnswer, SalesforcePlanRequest>({
         query: (body) => ({ url: 'api/salesforce/schedule', method: 'PUT', body }),
         invalidatesTags: ['SalesforceSchedule'],
+      }),
+      salesforceReconciliations: build.query<SalesforceReconciliations, void>({
+        query: () => 'api/salesforce/reconciliations',
+        providesTags: ['SalesforceReconciliations'],
+      }),
+      reconciliationDifferences: build.query<
+        ReconciliationDifferences,
+        { workId: string; side: ReconciliationDifference['side'] }
+      >({
+        query: ({ workId, side }) => ({
+          url: `api/salesforce/reconciliations/${workId}/differences`,
+          params: { side },
+        }),
+      }),
+      reconcileSalesforce: build.mutation<ReconciliationBegun, void>({
+        query: () => ({ url: 'api/salesforce/reconciliations', method: 'POST' }),
+        invalidatesTags: ['SalesforceReconciliations', 'Work'],
+      }),
+      sendMissing: build.mutation<SalesforceBatchBegun, string>({
+        query: (workId) => ({ url: `api/salesforce/reconciliations/${workId}/missing`, method: 'POST' }),
+        invalidatesTags: ['SalesforceBatches', 'SalesforceReconciliations', 'Work'],
       }),
       salesforceConnection: build.query<SalesforceConnection, void>({ query: () => 'api/salesforce/connection' }),
       salesforcePreview: build.query<SalesforcePreview, ExportAsked>({
@@ -104,6 +133,10 @@ export const {
   useSalesforceBatchesQuery,
   useSalesforceConnectionQuery,
   useSalesforceScheduleQuery,
+  useSalesforceReconciliationsQuery,
+  useReconciliationDifferencesQuery,
+  useReconcileSalesforceMutation,
+  useSendMissingMutation,
   useSetSalesforceScheduleMutation,
   useSalesforcePreviewQuery,
   useSalesforceReceiptsQuery,
@@ -121,3 +154,7 @@ export const filesOf = (jobIds: readonly string[]) => ({
 });
 
 export const receiptsCsvOf = (jobId: string) => ({ url: 'api/salesforce/exports/receiptsCsv', params: { jobId } });
+
+export const differencesCsvOf = (workId: string) => ({
+  url: `api/salesforce/reconciliations/${workId}/differencesCsv`,
+});

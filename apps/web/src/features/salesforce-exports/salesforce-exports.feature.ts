@@ -12,6 +12,7 @@ export const salesforceExports: Feature = {
   menu: { id: 'staff', entries: [{ label: 'Salesforce exports', to: '/staff/salesforceExports' }] },
   staleTags: [
     { type: 'SalesforceBatches', after: ['work', 'salesforceBatches'], of: 'allPlans' },
+    { type: 'SalesforceReconciliations', after: ['work', 'salesforceBatches'], of: 'allPlans' },
     { type: 'SalesforceReceipts', after: ['work', 'salesforceReceipts'], of: 'allPlans' },
   ],
 };

@@ -24,6 +24,7 @@ import { downloadOff, reExecuteOff, stopOff } from './batch-rules';
 import { CleanUp } from './clean-up';
 import { NewBatchDialog } from './new-batch.dialog';
 import { ReceiptsCard } from './receipts-card';
+import { ReconcileCard } from './reconcile-card';
 import { ScheduleCard } from './schedule-card';
 import {
   filesOf,
@@ -80,6 +81,7 @@ export function SalesforceExportsPage() {
       />
       <Connection connection={connection.data} onAgain={() => void connection.refetch()} busy={connection.isFetching} />
       <ScheduleCard />
+      <ReconcileCard onSent={started} />
       {said !== null && (
         <Told>
           <MessageBox key={said} tone="good" onClose={() => setSaid(null)}>

@@ -49,6 +49,7 @@ const batch = (batchId: number, more: Partial<SalesforceBatchRecord> = {}): Sale
   retryOf: null,
   hasFiles: true,
   scheduled: false,
+  isOfMissing: false,
   covered: null,
   ...more,
 });
@@ -106,6 +107,9 @@ function holds(
       return HttpResponse.json(batches);
     }),
     http.get('/api/salesforce/schedule', () => HttpResponse.json(schedule)),
+    http.get('/api/salesforce/reconciliations', () =>
+      HttpResponse.json({ host, next: null, running: null, last: null, history: [] }),
+    ),
     http.get('/api/salesforce/connection', () =>
       HttpResponse.json({
         host,
@@ -411,6 +415,11 @@ describe('Salesforce exports', () => {
         expect(sent).toEqual([{ isOn: true, at: '03:15', days: [6], providerIds: null, revision: 4 }]),
       );
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    });
+
+    it('say that a batch sends what was missing at Salesforce', async () => {
+      holds([batch(9, { isOfMissing: true })]);
+      expect(await screen.findByText('Missing at Salesforce')).toBeVisible();
     });
 
     it('say up to which place of the log a batch of everything has sent', async () => {

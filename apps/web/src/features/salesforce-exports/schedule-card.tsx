@@ -58,20 +58,20 @@ function Plan({ answer: { plan, next, last } }: { answer: SalesforceScheduleAnsw
       </p>
     );
   return (
-    <div className="mt-3 grid gap-1 text-base">
-      <p className="flex flex-wrap items-center gap-x-2">
-        <CalendarClock size={17} className="text-good" aria-hidden />
-        <span>
+    <div className="mt-3 flex items-start gap-2 text-base">
+      <CalendarClock size={17} className="mt-0.5 shrink-0 text-good" aria-hidden />
+      <div className="grid min-w-0 gap-1">
+        <p>
           {daysInWords(plan.days)} at {plan.at} in Sydney,{' '}
           {plan.providerIds === null ? 'all providers together' : `${plan.providerIds.length} providers by themselves`}
           {plan.by !== null && `, in the name of ${plan.by}`}.
-        </span>
-      </p>
-      <p className="text-ink-2">
-        {next !== null && `Next on ${dateTime(next)}. `}
-        {last !== null &&
-          `Last on ${dateTime(last.due)}: ${listed(last.batches.map(({ provider, batchId, status }) => `${provider === null ? '' : `${provider}, `}${batchId === null ? 'waits to begin' : `batch ${batchId}, ${status === null ? 'begun' : STATUS_WORDS[status]}`}`))}.`}
-      </p>
+        </p>
+        <p className="text-ink-2">
+          {next !== null && `Next on ${dateTime(next)}. `}
+          {last !== null &&
+            `Last on ${dateTime(last.due)}: ${listed(last.batches.map(({ provider, batchId, status }) => `${provider === null ? '' : `${provider}, `}${batchId === null ? 'waits to begin' : `batch ${batchId}, ${status === null ? 'begun' : STATUS_WORDS[status]}`}`))}.`}
+        </p>
+      </div>
     </div>
   );
 }

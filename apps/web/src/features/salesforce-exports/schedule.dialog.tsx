@@ -59,6 +59,7 @@ export function ScheduleDialog({ schedule: { plan, revision }, onClose }: Props)
       />
       <Choices
         label="Days"
+        columns
         options={WEEKDAYS.map((name, at) => ({ value: at + 1, name }))}
         chosen={days}
         onChange={(chosen) => form.set('days', chosen)}
@@ -89,6 +90,8 @@ interface ChoicesProps<Value> {
   chosen: readonly Value[];
   onChange: (chosen: Value[]) => void;
   error?: string | undefined;
+  /** Short names stand under each other. */
+  columns?: boolean;
 }
 
 function Choices<Value extends string | number>({
@@ -98,12 +101,13 @@ function Choices<Value extends string | number>({
   chosen,
   onChange,
   error,
+  columns = false,
 }: ChoicesProps<Value>) {
   return (
     <fieldset data-wrong={error !== undefined || undefined}>
       <legend className="mb-1 text-base font-semibold">{label}</legend>
       {hint !== undefined && <p className="mb-1 text-sm text-ink-3">{hint}</p>}
-      <div className="flex flex-wrap gap-x-5 gap-y-1">
+      <div className={columns ? 'grid grid-cols-3 gap-x-2 gap-y-1 sm:grid-cols-4' : 'flex flex-wrap gap-x-5 gap-y-1'}>
         {options.map(({ value, name }) => (
           <label key={value} className="flex min-h-9 items-center gap-2 text-base pointer-coarse:min-h-11">
             <input
