@@ -54,7 +54,7 @@ export type Field = FieldKind & {
   readonly column?: string | null;
   /** The unit of its values in a file, where its kind does not tell it: cents are dollars there, and a percent is one. */
   readonly unit?: UnitName;
-  /** Revised seldom and little, so that a file which changes it by more than half is asked about. */
+  /** Revised seldom and little, so that a file which changes it by more than half is asked about; of a flag, any change. */
   readonly isSteady?: true;
 };
 
