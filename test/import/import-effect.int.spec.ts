@@ -74,6 +74,43 @@ describe('a dry run of a table that is published whole', () => {
   });
 });
 
+describe('a table of fees or covers', () => {
+  const categories = (...rows: string[]) =>
+    csv(
+      'categoryId,planId,name,active,deathFormula,tpdFormula,sciPercent,deathTpdAal,sciAal,sciWaitDays,sciBenefitPeriod,platformId',
+      ...rows,
+    );
+  const asked = ({ questions }: ImportEffect) => questions.map(({ message }) => message);
+
+  it('is asked about where a fee turns from percent to dollars, or a tier ends elsewhere', async () => {
+    const [administration, investment] = standingFees.map((fee) => fee.replace('2023', '2024')) as [string, string];
+    expect(asked(await effectOf(fees(administration, investment.replace(',No,0.6,', ',Yes,0.6,'))))).toEqual([
+      'EAST, BAL, INVESTMENT, Investment, 0: inDollars changes from No to Yes.',
+    ]);
+    expect(asked(await effectOf(fees(administration, investment.replace('50000', '500000'))))).toEqual([
+      'EAST, BAL, INVESTMENT, Investment, 0: tierTo changes by more than half, from 50,000 to 500,000.',
+    ]);
+  });
+
+  it('is asked about where a category’s cover or limit changes by more than half', async () => {
+    const file = categories('A,P1,Staff,Yes,9 x salary,15% x salary x years to 65,75,7500000.00,10000,90,2 years,EAST');
+    expect(asked(await effectOf(file))).toEqual([
+      'EAST.P1, A: deathFormula changes by more than half, from 3 x salary to 9 x salary.',
+      'EAST.P1, A: deathTpdAal changes by more than half, from 750,000 to 7,500,000.',
+    ]);
+  });
+
+  it('has no cover out of its range', async () => {
+    const file = categories('A,P1,Staff,Yes,300 x salary,15% x salary x years to 15,75,750000,10000,90,2 years,EAST');
+    const { status, body } = await importing.upload(file, '?dryRun=true');
+    expect(status).toBe(400);
+    expect(body.errors).toMatchObject([
+      { line: 2, column: 'deathFormula', message: 'A cover is at most 30 x salary.' },
+      { line: 2, column: 'tpdFormula' },
+    ]);
+  });
+});
+
 describe('a dry run of members', () => {
   const members = (...rows: string[]) =>
     csv('memberId,platformId,planId,companyId,surname,givenName,dateOfBirth,exitDate', ...rows);
@@ -240,6 +277,66 @@ describe('a value that changes by more than half', () => {
     expect(questions.map(({ line, row, was, becomes }) => [line, row, was, becomes])).toEqual([
       [null, 'EAST.P2, High risk, TPD', 3.5, null],
     ]);
+  });
+});
+
+describe('a file that was checked before somebody else imported rows of its table', () => {
+  const header = 'platformId,planId,memberId,asAt,salary,totalAssetsOwned';
+  const month = (planId: string, balance: number, memberId = '002') =>
+    csv(header, `EAST,${planId},${memberId},2025-03-31,60000,${balance}`);
+  const asOf = ({ asOf: turn }: ImportEffect) => `?asOf=${turn}`;
+
+  it('is refused, since it would change other rows than it said, and taken once it is checked again', async () => {
+    const file = month('P1', 50_500);
+    const first = await effectOf(file);
+    expect(first.comparedWith).not.toContain('2025-03');
+    await importing.import(month('P1', 51_000), '', importing.admin);
+    await importing.derived();
+    const before = await importing.events();
+    expect(await importing.upload(file, asOf(first))).toMatchObject({
+      status: 409,
+      body: {
+        message: expect.stringMatching(/^Somebody else has imported memberSnapshots since this file was checked/),
+        isOutdated: true,
+      },
+    });
+    expect(await importing.events()).toEqual(before);
+    const again = await effectOf(file);
+    expect(again).toMatchObject({ changed: 1, comparedWith: ['2025-03'] });
+    await importing.import(file, asOf(again));
+  });
+
+  it('is taken where the other file is of another plan, or by the same person', async () => {
+    const file = month('P1', 52_000);
+    const { asOf: turn } = await effectOf(file);
+    await importing.import(month('P2', 5_300, '003'), '', importing.admin);
+    await importing.import(month('P1', 51_500));
+    await importing.import(file, `?asOf=${turn}`);
+  });
+
+  it('is refused where the other file is of several plans, or of tables that no plan has', async () => {
+    const file = month('P1', 53_000);
+    const first = await effectOf(file);
+    const both = `${month('P1', 53_000)}EAST,P2,003,2025-03-31,60000,5300\r\n`;
+    await importing.import(both, '', importing.admin);
+    expect((await importing.upload(file, asOf(first))).body.isOutdated).toBe(true);
+    const parameter = parameters('retirementAge,67,2036-07-01');
+    const checked = await effectOf(parameter);
+    await importing.import(parameters('retirementAge,66,2035-07-01'), '', importing.admin);
+    expect((await importing.upload(parameter, asOf(checked))).body.isOutdated).toBe(true);
+  });
+
+  it('is asked about again by `confirmed=true` if what its dry run asked is no longer all', async () => {
+    const file = parameters('planToAge,95,2038-07-01', 'wageGrowthPercent,3,2038-07-01');
+    await importing.import(parameters('planToAge,92,2037-07-01', 'wageGrowthPercent,3,2037-07-01'));
+    expect(await effectOf(file)).toMatchObject({ questionCount: 0 });
+    await importing.import(parameters('wageGrowthPercent,8,2037-12-01'), '?confirmed=true', importing.admin);
+    expect((await importing.upload(file, '?confirmed=true')).status).toBe(409);
+    await importing.import(file, '?confirmed=true');
+  });
+
+  it('must name the dry run by the number that it gave', async () => {
+    expect((await importing.upload(month('P1', 1), '?asOf=yesterday')).status).toBe(400);
   });
 });
 

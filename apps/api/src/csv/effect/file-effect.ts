@@ -143,7 +143,7 @@ export class FileEffect {
   private last: LastMonths | null = null;
 
   /** All of it, for a dry run. */
-  async effect(planIds: ReadonlySet<string>): Promise<ImportEffect> {
+  async effect(planIds: ReadonlySet<string>, asOf: number): Promise<ImportEffect> {
     const { tally, questions, notes, noteCount } = this;
     const { table } = this.of;
     const { columns } = csvTable(table);
@@ -164,6 +164,7 @@ export class FileEffect {
       figures: await this.figures(planIds, current),
       notes,
       noteCount,
+      asOf,
       questions: questions.shown,
       questionCount: questions.count,
       confirm: questions.code,

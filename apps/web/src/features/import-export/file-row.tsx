@@ -124,7 +124,11 @@ function statusOf({ table, chosen, erasedRows, effect, state }: QueuedFile, held
   }
 }
 
-function Details({ queued: { id, file, chosen, state, uncounted, effect }, queue, tables }: Omit<Props, 'heldBy'>) {
+function Details({
+  queued: { id, file, chosen, state, uncounted, effect, isCheckedAnew },
+  queue,
+  tables,
+}: Omit<Props, 'heldBy'>) {
   const table = (
     <div className="sm:w-56">
       <SelectField
@@ -142,6 +146,12 @@ function Details({ queued: { id, file, chosen, state, uncounted, effect }, queue
     case 'checked':
       return (
         <div className="grid gap-3">
+          {isCheckedAnew && (
+            <MessageBox tone="info" stays>
+              Somebody else imported rows of this table after the first check, so this file was checked again. Look at
+              what it would change now.
+            </MessageBox>
+          )}
           {effect !== null && <EffectSections of={file.name} effect={effect} />}
           {uncounted.rows > 0 && <UncountedRows of={file.name} {...uncounted} isImported={false} />}
           {table}

@@ -8,6 +8,7 @@ import { openAt } from '../../test/render-app';
 import { server } from '../../test/server';
 
 const changes: FileChanges = {
+  asOf: 7,
   rows: 56,
   comparedWith: '2026-09-30',
   nextDate: null,
