@@ -69,6 +69,16 @@ describe('a dry run of a table that is published whole', () => {
     expect([status, body.errors]).toMatchObject([400, [{ line: 3, column: 'assetCode' }]]);
   });
 
+  it('refuses a code in another case than it is stored in, of which there would be no fees and holdings', async () => {
+    const message = 'bal is in another case than BAL, which is stored. Write it in that form.';
+    for (const file of [
+      csv('platformId,assetCode,name,dataDate', 'EAST,bal,Balanced,2024-07-31'),
+      fees('EAST,bal,INVESTMENT,Investment,No,0.6,,,,,2024-07-01'),
+      csv('planId,memberId,assetCode,asAt,balance', 'P2,003,bal,2024-06-30,0.10'),
+    ])
+      expect((await importing.upload(file, '?dryRun=true')).body.errors).toMatchObject([{ line: 2, message }]);
+  });
+
   it('says of the same file that everything stays', async () => {
     expect(await effectOf(smallFund['fees']!)).toMatchObject({ fresh: 0, changed: 0, unchanged: 2, leaving: 0 });
   });
@@ -384,6 +394,43 @@ describe('a column that looks as if it were in another unit', () => {
       expect(asked.body.message).toContain(`The median of salary is`);
       expect(asked.body.message).toContain(`look like ${unit}.`);
     }
+  });
+});
+
+describe('the amounts of a file of activities', () => {
+  const consolidations = (times: number) =>
+    csv(
+      'platformId,memberId,eventType,effectiveDate,amount',
+      ...[4_000, 12_500, 31_000, 8_200].map(
+        (dollars, at) => `EAST,003,ConsolidationImplemented,2025-0${at + 2}-10,${(dollars * times).toFixed(2)}`,
+      ),
+    );
+
+  it('are asked about in cents, beside those that are recorded', async () => {
+    await importing.import(consolidations(1));
+    await importing.derived();
+    expect(await effectOf(consolidations(1.1).replaceAll('2025-', '2026-'))).toMatchObject({ questionCount: 0 });
+    const inCents = consolidations(100).replaceAll('2025-', '2026-');
+    expect((await effectOf(inCents)).questions).toMatchObject([
+      { line: null, column: 'amount', message: expect.stringMatching(/so its values look like cents\./) },
+    ]);
+    expect((await importing.upload(inCents)).status).toBe(409);
+  });
+});
+
+describe('a file whose name says another table than its header', () => {
+  const providers = csv('providerId,name', 'PR9,Ninth Advice');
+  const notesOf = async (name: string, query = '') => {
+    const { body } = await importing.upload(providers, `?dryRun=true${query}`, importing.staff, name);
+    return body.effect!.notes.map(({ message }) => message);
+  };
+
+  it('is named in the dry run, unless somebody says which table it is', async () => {
+    const note = 'The name of the file says fees, but its header is of providers.';
+    expect(await notesOf('fees_20260630.csv')).toEqual([note]);
+    expect(await notesOf('fees_20260630.csv', '&table=providers')).toEqual([]);
+    for (const name of ['providers_20260630.csv', 'feesheet.csv', 'all of it.csv'])
+      expect(await notesOf(name)).toEqual([]);
   });
 });
 

@@ -192,6 +192,7 @@ describe("a file of a platform's investment options", () => {
     const before = await importing.events();
     expect((await compare(later)).body).toEqual({
       rows: 2,
+      asOf: expect.any(Number),
       comparedWith: '2024-06-30',
       nextDate: null,
       isFirst: false,

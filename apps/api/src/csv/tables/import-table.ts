@@ -95,6 +95,8 @@ export interface RowTable {
   ) => { rows: Decided[]; state: unknown };
   /** Whether the new rows of a decision are counted together, because a decision about each by itself would cost too much. */
   readonly countsTogether: boolean;
+  /** Of a table that adds to what is there: a row's values that have a unit. */
+  readonly addedValues?: (data: never) => RowValues;
 }
 
 /** The lines of one file, for rules between them. */
@@ -183,12 +185,14 @@ export function rowTable<Table extends CsvTable, State, Event extends DomainEven
   standing?: (state: State, data: Data) => RowValues | null;
   /** In a table of dated values, what is in force on the row's day. */
   inForce?: (state: State, data: Data) => RowValues | null;
+  /** The values with a unit of a row that only adds to what is there. */
+  addedValues?: (data: Data) => RowValues;
   /** How many rows the events of one command hold; by default one each. */
   rowsIn?: (events: Event) => number;
   /** Set if most streams of a first import are new, so that they can be started without reading. */
   oftenNew?: boolean;
 }): RowTable {
-  const { table, stream, item, decide, rowsIn, oftenNew, standing, inForce } = spec;
+  const { table, stream, item, decide, rowsIn, oftenNew, standing, inForce, addedValues } = spec;
   const count = async (written: Written, rows: number, run: Run, command: string): Promise<number> => {
     const found = await rowsWritten(written, rows, run, command);
     // Called last, because reading may fail and be repeated, and a command's events must count once.
@@ -235,6 +239,7 @@ export function rowTable<Table extends CsvTable, State, Event extends DomainEven
     table,
     item: item as RowTable['item'],
     countsTogether,
+    ...(addedValues && { addedValues: addedValues as (data: never) => RowValues }),
     initial: stream.initial,
     stateOf: async (id, store, isNew) => (isNew ? stream.initial : (await store.load(stream, id)).state),
     decided: (known, rows: readonly RowOf<Data>[], deciding) => {

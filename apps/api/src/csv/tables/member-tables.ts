@@ -96,6 +96,7 @@ export const memberEvents = rowTable({
       data: { type: row.eventType, activity: withConsultant({ ...activity, personal }, consultant) },
     };
   },
+  addedValues: ({ activity: { amountCents } }) => ({ amount: amountCents == null ? null : amountCents / 100 }),
   decide: (rows, { acceptedOn }) =>
     inOrder(
       memberStream,
