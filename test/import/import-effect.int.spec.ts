@@ -136,6 +136,16 @@ describe('a dry run of members', () => {
     expect(effect.figures).toMatchObject([{ name: 'Rows' }, { name: 'Members', last: 2, now: 2 }]);
   });
 
+  it('says of a file that repeats what is stored that everything stays, and finds a change made by hand since', async () => {
+    const header = 'platformId,planId,companyId,memberId,surname,givenName,dateOfBirth,addressState';
+    const file = csv(header, `EAST,P1,C1,001,O'Hara,Amy,1980-02-29,NSW`, 'EAST,P1,C1,002,=Ben,Ben,1990-05-05,VIC');
+    expect(await effectOf(file)).toMatchObject({ fresh: 0, changed: 0, unchanged: 2 });
+    await importing.import(csv(header, 'EAST,P1,C1,002,=Ben,Ben,1990-05-05,WA'));
+    expect(await effectOf(file)).toMatchObject({ changed: 1, unchanged: 1, largest: [{ column: 'addressState' }] });
+    await importing.import(file);
+    expect(await effectOf(file)).toMatchObject({ changed: 0, unchanged: 2 });
+  });
+
   it('names a new number that differs from a stored one only in how it is written, if name or birth date are the same', async () => {
     for (const [number, difference] of [
       ['1', 'leading zeros'],

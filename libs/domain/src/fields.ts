@@ -237,6 +237,21 @@ export function patchOf<Of extends Fields>(declared: Of, line: LineOf<Of>): Line
   return (isOfPerson ? { ...plain, personal } : plain) as LinePatchOf<Of>;
 }
 
+/** A record whose personal fields stand beside the others, as views have them, as events hold it. */
+export function nestedRecord<Of extends Fields>(
+  declared: Of,
+  flat: { readonly [Name in keyof Of]: unknown },
+): RecordOf<Of> {
+  const pick = (isPersonal: boolean) =>
+    Object.fromEntries(
+      entriesOf(declared).flatMap(([name, field]) =>
+        (field.personal === true) === isPersonal ? [[name, flat[name as keyof Of]]] : [],
+      ),
+    );
+  const personal = pick(true);
+  return (Object.keys(personal).length === 0 ? pick(false) : { ...pick(false), personal }) as RecordOf<Of>;
+}
+
 /** The upcasters of events that hold such a record: one for each schema version after the first, which fills in its new fields. */
 export function upcastersOf(declared: Fields): readonly Upcast[] {
   const newest = Math.max(1, ...Object.values(declared).map(({ since = 1 }) => since));

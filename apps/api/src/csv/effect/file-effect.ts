@@ -173,7 +173,7 @@ export class FileEffect {
       leavers: tally.leavers.map(name),
       columns: tally.byColumn,
       figures: await this.figures(planIds, current),
-      notes,
+      notes: notes.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)),
       noteCount,
       asOf,
       questions: questions.shown,

@@ -42,22 +42,22 @@ const signs = new Set(['.', '..', '...', '…', '-', '--', '---', '–', '—', 
 const onlyProgramsWrite = /[\\()<>[\]{}#$_]/;
 
 /** What to do about a cell that stands for a missing value; null if it is none. */
-export function missingProblem(cell: string): string | null {
+export function missingProblem(cell: string, isRequired = false): string | null {
   // Nearly all numbers and codes end here.
   if (cell.length > longest || (isDigit(cell.charCodeAt(0)) && !cell.includes('#'))) return null;
-  return words.has(cell.normalize('NFKC').toLowerCase()) ? problemOf(cell) : null;
+  return words.has(cell.normalize('NFKC').toLowerCase()) ? problemOf(cell, isRequired) : null;
 }
 
 /** The same for a number or a code of something. */
-export const missingCodeProblem = (cell: string): string | null =>
-  signs.has(cell) ? problemOf(cell) : missingProblem(cell);
+export const missingCodeProblem = (cell: string, isRequired = false): string | null =>
+  signs.has(cell) ? problemOf(cell, isRequired) : missingProblem(cell, isRequired);
 
 /** The same for a name: Null is a surname, and (null) is none. */
-export const missingNameProblem = (cell: string): string | null =>
-  onlyProgramsWrite.test(cell) ? missingProblem(cell) : null;
+export const missingNameProblem = (cell: string, isRequired = false): string | null =>
+  onlyProgramsWrite.test(cell) ? missingProblem(cell, isRequired) : null;
 
-const problemOf = (cell: string): string =>
-  `A database or program wrote ${cell} for a value that is missing. Enter the value, or leave the cell blank if it is not known.`;
+const problemOf = (cell: string, isRequired: boolean): string =>
+  `A database or program wrote ${cell} for a value that is missing. Enter the value${isRequired ? '' : ', or leave the cell blank if it is not known'}.`;
 
 const isDigit = (code: number): boolean => code >= zero && code <= nine;
 const zero = 48;

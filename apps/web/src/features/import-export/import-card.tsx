@@ -65,7 +65,14 @@ export function ImportCard({ tables }: { tables: readonly CsvTableInfo[] }) {
           </div>
           <ul aria-label="Files" className="mt-2 divide-y border-y">
             {files.map((file) => (
-              <FileRow key={file.id} queued={file} heldBy={heldBy(file, files)} queue={queue} tables={names} />
+              <FileRow
+                key={file.id}
+                queued={file}
+                heldBy={heldBy(file, files)}
+                queue={queue}
+                isAlone={files.length === 1}
+                tables={names}
+              />
             ))}
           </ul>
           {ended === files.length && (

@@ -81,6 +81,7 @@ describe('A checked file', () => {
       expect(shown.getByText(name).parentElement).toHaveTextContent(`${name}${count}`);
     expect(shown.getByText(/^Leave: M1; M2 and 10 more\./)).toBeVisible();
     expect(shown.getByText('This new number has 15 digits.', { exact: false })).toHaveTextContent('Line 4:');
+    expect(screen.getByText('plans · 200 rows, 2 to look at. Nothing is written yet.')).toBeVisible();
     // It is open, because a figure is outside.
     expect(shown.getByText('Outside')).toBeVisible();
     expect(shown.getByText('−5 to +9')).toBeVisible();
