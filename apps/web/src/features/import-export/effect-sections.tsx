@@ -16,7 +16,7 @@ interface Part {
 interface Props {
   of: string;
   effect: ImportEffect;
-  /** Whether all of it is shown at once, as for a file that is alone in the list. */
+  /** Whether all of it is shown at once: where there is room, and no other file. */
   isOpen: boolean;
 }
 
@@ -79,7 +79,7 @@ function Parts({ effect }: { effect: ImportEffect }) {
   const parts: Part[] = [
     { name: 'New', count: fresh, colour: 'bg-info' },
     { name: 'Changed', count: changed, colour: 'bg-brand' },
-    { name: 'As they are', count: unchanged, colour: 'bg-ink-3' },
+    { name: 'As they are', count: unchanged, colour: 'bg-line-strong' },
   ];
   const total = fresh + changed + unchanged;
   return (

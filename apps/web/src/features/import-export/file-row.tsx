@@ -32,13 +32,13 @@ interface Props {
   /** A file that has to be imported, or be right, before this one. */
   heldBy: QueuedFile | undefined;
   queue: ImportQueue;
-  /** Whether it is the only file of the list. */
-  isAlone: boolean;
+  /** Whether all that it would change is shown at once. */
+  isOpen: boolean;
   tables: readonly string[];
 }
 
 /** One file, from its validation to the outcome of its import. */
-export function FileRow({ queued, heldBy, queue, isAlone, tables }: Props) {
+export function FileRow({ queued, heldBy, queue, isOpen, tables }: Props) {
   const { id, file, state } = queued;
   const asked = askedOf(queued);
   const [isAsking, setAsking] = useState(false);
@@ -88,7 +88,7 @@ export function FileRow({ queued, heldBy, queue, isAlone, tables }: Props) {
         </button>
       </div>
       <div className="mt-2 empty:hidden sm:pl-7">
-        <Details queued={queued} queue={queue} isAlone={isAlone} tables={tables} />
+        <Details queued={queued} queue={queue} isOpen={isOpen} tables={tables} />
       </div>
     </li>
   );
@@ -136,7 +136,7 @@ function statusOf({ table, chosen, erasedRows, effect, state }: QueuedFile, held
 function Details({
   queued: { id, file, chosen, state, uncounted, effect, isCheckedAnew },
   queue,
-  isAlone,
+  isOpen,
   tables,
 }: Omit<Props, 'heldBy'>) {
   const table = (
@@ -162,7 +162,7 @@ function Details({
               what it would change now.
             </MessageBox>
           )}
-          {effect !== null && <EffectSections of={file.name} effect={effect} isOpen={isAlone} />}
+          {effect !== null && <EffectSections of={file.name} effect={effect} isOpen={isOpen} />}
           {uncounted.rows > 0 && <UncountedRows of={file.name} {...uncounted} isImported={false} />}
           {table}
         </div>

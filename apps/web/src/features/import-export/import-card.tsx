@@ -4,6 +4,7 @@ import { Button } from '../../ui/button';
 import { Card, CardHead } from '../../ui/card';
 import { MessageBox } from '../../ui/message-box';
 import { HelpedSwitch } from '../../ui/switch';
+import { useRoomy } from '../../ui/use-roomy';
 import { headerOf, tableOf } from './detect-table';
 import { DropArea } from './drop-area';
 import { FileRow } from './file-row';
@@ -16,6 +17,7 @@ const ANY = { platform: 'As the file says', plan: 'As the file says' };
 /** Dropped files are checked together, and imported once the user confirms it. */
 export function ImportCard({ tables }: { tables: readonly CsvTableInfo[] }) {
   const { queue, state } = useImportQueue();
+  const isRoomy = useRoomy();
   const { files, place, unasked, rejected } = state;
   const names = tables.map(({ table }) => table);
   const take = async (chosen: readonly File[]) => {
@@ -70,7 +72,7 @@ export function ImportCard({ tables }: { tables: readonly CsvTableInfo[] }) {
                 queued={file}
                 heldBy={heldBy(file, files)}
                 queue={queue}
-                isAlone={files.length === 1}
+                isOpen={files.length === 1 && isRoomy}
                 tables={names}
               />
             ))}
