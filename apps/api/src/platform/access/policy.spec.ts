@@ -98,6 +98,7 @@ const allowed: Record<Role, readonly Right[]> = {
     'retirement-standard.hosts',
     'report-templates.write',
     'salesforce.export',
+    'salesforce.schedule',
     'salesforce.clean-up',
     'corrections.write',
     'plans.publish',
