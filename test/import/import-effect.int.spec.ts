@@ -69,8 +69,55 @@ describe('a dry run of a table that is published whole', () => {
     expect([status, body.errors]).toMatchObject([400, [{ line: 3, column: 'assetCode' }]]);
   });
 
+  it('refuses a code in another case than it is stored in, of which there would be no fees and holdings', async () => {
+    const message = 'bal is in another case than BAL, which is stored. Write it in that form.';
+    for (const file of [
+      csv('platformId,assetCode,name,dataDate', 'EAST,bal,Balanced,2024-07-31'),
+      fees('EAST,bal,INVESTMENT,Investment,No,0.6,,,,,2024-07-01'),
+      csv('planId,memberId,assetCode,asAt,balance', 'P2,003,bal,2024-06-30,0.10'),
+    ])
+      expect((await importing.upload(file, '?dryRun=true')).body.errors).toMatchObject([{ line: 2, message }]);
+  });
+
   it('says of the same file that everything stays', async () => {
     expect(await effectOf(smallFund['fees']!)).toMatchObject({ fresh: 0, changed: 0, unchanged: 2, leaving: 0 });
+  });
+});
+
+describe('a table of fees or covers', () => {
+  const categories = (...rows: string[]) =>
+    csv(
+      'categoryId,planId,name,active,deathFormula,tpdFormula,sciPercent,deathTpdAal,sciAal,sciWaitDays,sciBenefitPeriod,platformId',
+      ...rows,
+    );
+  const asked = ({ questions }: ImportEffect) => questions.map(({ message }) => message);
+
+  it('is asked about where a fee turns from percent to dollars, or a tier ends elsewhere', async () => {
+    const [administration, investment] = standingFees.map((fee) => fee.replace('2023', '2024')) as [string, string];
+    expect(asked(await effectOf(fees(administration, investment.replace(',No,0.6,', ',Yes,0.6,'))))).toEqual([
+      'EAST, BAL, INVESTMENT, Investment, 0: inDollars changes from No to Yes.',
+    ]);
+    expect(asked(await effectOf(fees(administration, investment.replace('50000', '500000'))))).toEqual([
+      'EAST, BAL, INVESTMENT, Investment, 0: tierTo changes by more than half, from 50,000 to 500,000.',
+    ]);
+  });
+
+  it('is asked about where a category’s cover or limit changes by more than half', async () => {
+    const file = categories('A,P1,Staff,Yes,9 x salary,15% x salary x years to 65,75,7500000.00,10000,90,2 years,EAST');
+    expect(asked(await effectOf(file))).toEqual([
+      'EAST.P1, A: deathFormula changes by more than half, from 3 x salary to 9 x salary.',
+      'EAST.P1, A: deathTpdAal changes by more than half, from 750,000 to 7,500,000.',
+    ]);
+  });
+
+  it('has no cover out of its range', async () => {
+    const file = categories('A,P1,Staff,Yes,300 x salary,15% x salary x years to 15,75,750000,10000,90,2 years,EAST');
+    const { status, body } = await importing.upload(file, '?dryRun=true');
+    expect(status).toBe(400);
+    expect(body.errors).toMatchObject([
+      { line: 2, column: 'deathFormula', message: 'A cover is at most 30 x salary.' },
+      { line: 2, column: 'tpdFormula' },
+    ]);
   });
 });
 
@@ -87,6 +134,16 @@ describe('a dry run of members', () => {
     expect(effect.leavers).toEqual(['001']);
     expect(JSON.stringify(effect)).not.toMatch(/hara|Amy/i);
     expect(effect.figures).toMatchObject([{ name: 'Rows' }, { name: 'Members', last: 2, now: 2 }]);
+  });
+
+  it('says of a file that repeats what is stored that everything stays, and finds a change made by hand since', async () => {
+    const header = 'platformId,planId,companyId,memberId,surname,givenName,dateOfBirth,addressState';
+    const file = csv(header, `EAST,P1,C1,001,O'Hara,Amy,1980-02-29,NSW`, 'EAST,P1,C1,002,=Ben,Ben,1990-05-05,VIC');
+    expect(await effectOf(file)).toMatchObject({ fresh: 0, changed: 0, unchanged: 2 });
+    await importing.import(csv(header, 'EAST,P1,C1,002,=Ben,Ben,1990-05-05,WA'));
+    expect(await effectOf(file)).toMatchObject({ changed: 1, unchanged: 1, largest: [{ column: 'addressState' }] });
+    await importing.import(file);
+    expect(await effectOf(file)).toMatchObject({ changed: 0, unchanged: 2 });
   });
 
   it('names a new number that differs from a stored one only in how it is written, if name or birth date are the same', async () => {
@@ -243,6 +300,66 @@ describe('a value that changes by more than half', () => {
   });
 });
 
+describe('a file that was checked before somebody else imported rows of its table', () => {
+  const header = 'platformId,planId,memberId,asAt,salary,totalAssetsOwned';
+  const month = (planId: string, balance: number, memberId = '002') =>
+    csv(header, `EAST,${planId},${memberId},2025-03-31,60000,${balance}`);
+  const asOf = ({ asOf: turn }: ImportEffect) => `?asOf=${turn}`;
+
+  it('is refused, since it would change other rows than it said, and taken once it is checked again', async () => {
+    const file = month('P1', 50_500);
+    const first = await effectOf(file);
+    expect(first.comparedWith).not.toContain('2025-03');
+    await importing.import(month('P1', 51_000), '', importing.admin);
+    await importing.derived();
+    const before = await importing.events();
+    expect(await importing.upload(file, asOf(first))).toMatchObject({
+      status: 409,
+      body: {
+        message: expect.stringMatching(/^Somebody else has imported memberSnapshots since this file was checked/),
+        isOutdated: true,
+      },
+    });
+    expect(await importing.events()).toEqual(before);
+    const again = await effectOf(file);
+    expect(again).toMatchObject({ changed: 1, comparedWith: ['2025-03'] });
+    await importing.import(file, asOf(again));
+  });
+
+  it('is taken where the other file is of another plan, or by the same person', async () => {
+    const file = month('P1', 52_000);
+    const { asOf: turn } = await effectOf(file);
+    await importing.import(month('P2', 5_300, '003'), '', importing.admin);
+    await importing.import(month('P1', 51_500));
+    await importing.import(file, `?asOf=${turn}`);
+  });
+
+  it('is refused where the other file is of several plans, or of tables that no plan has', async () => {
+    const file = month('P1', 53_000);
+    const first = await effectOf(file);
+    const both = `${month('P1', 53_000)}EAST,P2,003,2025-03-31,60000,5300\r\n`;
+    await importing.import(both, '', importing.admin);
+    expect((await importing.upload(file, asOf(first))).body.isOutdated).toBe(true);
+    const parameter = parameters('retirementAge,67,2036-07-01');
+    const checked = await effectOf(parameter);
+    await importing.import(parameters('retirementAge,66,2035-07-01'), '', importing.admin);
+    expect((await importing.upload(parameter, asOf(checked))).body.isOutdated).toBe(true);
+  });
+
+  it('is asked about again by `confirmed=true` if what its dry run asked is no longer all', async () => {
+    const file = parameters('planToAge,95,2038-07-01', 'wageGrowthPercent,3,2038-07-01');
+    await importing.import(parameters('planToAge,92,2037-07-01', 'wageGrowthPercent,3,2037-07-01'));
+    expect(await effectOf(file)).toMatchObject({ questionCount: 0 });
+    await importing.import(parameters('wageGrowthPercent,8,2037-12-01'), '?confirmed=true', importing.admin);
+    expect((await importing.upload(file, '?confirmed=true')).status).toBe(409);
+    await importing.import(file, '?confirmed=true');
+  });
+
+  it('must name the dry run by the number that it gave', async () => {
+    expect((await importing.upload(month('P1', 1), '?asOf=yesterday')).status).toBe(400);
+  });
+});
+
 describe('a column that looks as if it were in another unit', () => {
   const header = 'platformId,assetCode,name,dataDate,growthPercent';
   const options = (dataDate: string, times: number) =>
@@ -287,6 +404,43 @@ describe('a column that looks as if it were in another unit', () => {
       expect(asked.body.message).toContain(`The median of salary is`);
       expect(asked.body.message).toContain(`look like ${unit}.`);
     }
+  });
+});
+
+describe('the amounts of a file of activities', () => {
+  const consolidations = (times: number) =>
+    csv(
+      'platformId,memberId,eventType,effectiveDate,amount',
+      ...[4_000, 12_500, 31_000, 8_200].map(
+        (dollars, at) => `EAST,003,ConsolidationImplemented,2025-0${at + 2}-10,${(dollars * times).toFixed(2)}`,
+      ),
+    );
+
+  it('are asked about in cents, beside those that are recorded', async () => {
+    await importing.import(consolidations(1));
+    await importing.derived();
+    expect(await effectOf(consolidations(1.1).replaceAll('2025-', '2026-'))).toMatchObject({ questionCount: 0 });
+    const inCents = consolidations(100).replaceAll('2025-', '2026-');
+    expect((await effectOf(inCents)).questions).toMatchObject([
+      { line: null, column: 'amount', message: expect.stringMatching(/so its values look like cents\./) },
+    ]);
+    expect((await importing.upload(inCents)).status).toBe(409);
+  });
+});
+
+describe('a file whose name says another table than its header', () => {
+  const providers = csv('providerId,name', 'PR9,Ninth Advice');
+  const notesOf = async (name: string, query = '') => {
+    const { body } = await importing.upload(providers, `?dryRun=true${query}`, importing.staff, name);
+    return body.effect!.notes.map(({ message }) => message);
+  };
+
+  it('is named in the dry run, unless somebody says which table it is', async () => {
+    const note = 'The name of the file says fees, but its header is of providers.';
+    expect(await notesOf('fees_20260630.csv')).toEqual([note]);
+    expect(await notesOf('fees_20260630.csv', '&table=providers')).toEqual([]);
+    for (const name of ['providers_20260630.csv', 'feesheet.csv', 'all of it.csv'])
+      expect(await notesOf(name)).toEqual([]);
   });
 });
 

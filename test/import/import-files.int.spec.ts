@@ -192,6 +192,7 @@ describe("a file of a platform's investment options", () => {
     const before = await importing.events();
     expect((await compare(later)).body).toEqual({
       rows: 2,
+      asOf: expect.any(Number),
       comparedWith: '2024-06-30',
       nextDate: null,
       isFirst: false,
@@ -280,7 +281,8 @@ describe("a file of a platform's investment options", () => {
   });
 
   it('is taken for its date: the dates list it, and each date can be exported and taken again unchanged', async () => {
-    const taken = await send('/api/assets?platformId=EAST&dataDate=2024-09-30', later);
+    const { asOf } = (await compare(later)).body as unknown as { asOf: number };
+    const taken = await send(`/api/assets?platformId=EAST&dataDate=2024-09-30&asOf=${asOf}`, later);
     expect(taken).toMatchObject({ status: 202, body: { table: 'assets', rows: 2 } });
     expect(await importing.ended((taken.body as { importId: string }).importId)).toMatchObject({
       state: 'completed',

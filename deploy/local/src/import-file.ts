@@ -46,7 +46,12 @@ async function main(): Promise<void> {
   }
   const confirmed = checked?.effect?.confirm ?? null;
   if (confirmed !== null) ['Confirmed:', ...questionLines(checked!.effect!)].forEach(say);
-  const importId = await client.startImport(table, file, { ...query, ...(confirmed !== null && { confirmed }) });
+  const asOf = checked?.effect?.asOf;
+  const importId = await client.startImport(table, file, {
+    ...query,
+    ...(confirmed !== null && { confirmed }),
+    ...(asOf !== undefined && { asOf: String(asOf) }),
+  });
   let bar: ProgressBar | null = null;
   const end = await client.finishImport(importId, ({ done, rows }) =>
     (bar ??= new ProgressBar(rows)).show(done, table),

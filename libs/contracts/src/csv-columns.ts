@@ -22,7 +22,7 @@ export interface CsvColumn {
   readonly values?: readonly string[];
   /** The unit of its values; undefined if they have none. */
   readonly unit?: UnitName;
-  /** Revised seldom and little, so that a file which changes it by more than half is asked about. */
+  /** Revised seldom and little, so that a file which changes it by more than half is asked about; of a flag, any change. */
   readonly isSteady?: true;
   /** Least and greatest value, in dollars for money, otherwise in the column's own unit. */
   readonly min?: number;

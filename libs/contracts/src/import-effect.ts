@@ -72,6 +72,8 @@ export const importEffect = z.object({
   /** What to look at before the file is imported. The first 100, and the number of all. */
   notes: z.array(noteOfLine),
   noteCount: z.number().int(),
+  /** Goes with the import, which is refused if somebody else has imported rows of the table in the meantime. */
+  asOf: z.number().int(),
   ...questions,
 });
 export type ImportEffect = z.infer<typeof importEffect>;
@@ -82,5 +84,7 @@ export const importAsked = z.object({
   questions: questions.questions.optional(),
   questionCount: questions.questionCount.optional(),
   confirm: z.string().optional(),
+  /** The file is to be checked again: what its dry run compared it with no longer stands. */
+  isOutdated: z.boolean().optional(),
 });
 export type ImportAsked = z.infer<typeof importAsked>;

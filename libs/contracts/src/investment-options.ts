@@ -33,6 +33,8 @@ export type ShownOptionChange = z.infer<typeof optionChange>;
 export const fileChanges = z.object({
   /** Rows of the file. */
   rows: z.number().int(),
+  /** Goes with the file when it is taken, which is refused if somebody else has imported options in the meantime. */
+  asOf: z.number().int(),
   /** The data date of the options that the file is compared with; null if the platform has none. */
   comparedWith: z.string().nullable(),
   /** What is removed, then what changes in any column, then what is added; each by members, most first. */

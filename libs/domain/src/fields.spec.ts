@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addedFields, begun, fields, patchOf, revised, shapesOf, upcastersOf } from './fields.js';
+import { addedFields, begun, fields, nestedRecord, patchOf, revised, shapesOf, upcastersOf } from './fields.js';
 import { firstInvalidField } from './shape.js';
 
 const shopFields = fields({
@@ -51,6 +51,11 @@ describe('a record whose fields are declared once', () => {
     });
     const { shortName, open } = patchOf(shopFields, { ...line, shortName: undefined, open: undefined });
     expect({ shortName, open }).toEqual({ shortName: undefined, open: undefined });
+  });
+
+  it('is the same record where a view has its personal fields beside the others', () => {
+    const { personal, ...plain } = shop;
+    expect(nestedRecord(shopFields, { ...plain, ...personal })).toEqual(shop);
   });
 
   it('takes only declared columns from a line', () =>

@@ -54,7 +54,7 @@ export type Field = FieldKind & {
   readonly column?: string | null;
   /** The unit of its values in a file, where its kind does not tell it: cents are dollars there, and a percent is one. */
   readonly unit?: UnitName;
-  /** Revised seldom and little, so that a file which changes it by more than half is asked about. */
+  /** Revised seldom and little, so that a file which changes it by more than half is asked about; of a flag, any change. */
   readonly isSteady?: true;
 };
 
@@ -235,6 +235,21 @@ export function patchOf<Of extends Fields>(declared: Of, line: LineOf<Of>): Line
   }
   const isOfPerson = Object.values<Field>(declared).some((field) => field.personal);
   return (isOfPerson ? { ...plain, personal } : plain) as LinePatchOf<Of>;
+}
+
+/** A record whose personal fields stand beside the others, as views have them, as events hold it. */
+export function nestedRecord<Of extends Fields>(
+  declared: Of,
+  flat: { readonly [Name in keyof Of]: unknown },
+): RecordOf<Of> {
+  const pick = (isPersonal: boolean) =>
+    Object.fromEntries(
+      entriesOf(declared).flatMap(([name, field]) =>
+        (field.personal === true) === isPersonal ? [[name, flat[name as keyof Of]]] : [],
+      ),
+    );
+  const personal = pick(true);
+  return (Object.keys(personal).length === 0 ? pick(false) : { ...pick(false), personal }) as RecordOf<Of>;
 }
 
 /** The upcasters of events that hold such a record: one for each schema version after the first, which fills in its new fields. */

@@ -49,6 +49,14 @@ describe('a text holds a tax file number', () => {
     'tax id: 123456782',
     'taxID 371-18-629',
     'tax identification number 123456782',
+    'T/F/N 123456782',
+    'taxpayer number 123456782',
+    'Tax Payer’s No 123456782',
+    'tax identifier 123456782',
+    'TFN ١٢٣٤٥٦٧٨٢',
+    // A Greek nu, and a Cyrillic te.
+    'TFΝ 123456782',
+    'ТFN 123456782',
     'T\u200bF\u00adN 123\u200b456\u2060782',
   ])('when it names one and has its digits: %s', (text) => expect(holdsTaxFileNumber(text)).toBe(true));
 
@@ -58,6 +66,8 @@ describe('a text holds a tax file number', () => {
     'tax invoice 4471 of 30/06/2026',
     'tax invoice 123456782',
     'tax notice 123456782',
+    'taxes 123456782',
+    'taxpayer note 123456782',
     'Tax ideas 123456782',
     'ABN 51 824 753 556',
     'Reference 123456789',

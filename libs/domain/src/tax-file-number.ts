@@ -1,3 +1,5 @@
+import { plainDigits } from './text/plain-digits.js';
+
 /** Weights of the check digits, by the number of digits (Australian Taxation Office). The weighted sum is a multiple of 11. */
 const weights: Readonly<Record<number, readonly number[]>> = {
   8: [10, 7, 8, 4, 6, 3, 5, 1],
@@ -12,11 +14,26 @@ export function isTaxFileNumber(digits: string): boolean {
 }
 
 /**
- * The words by which people name the number: TFN, T.F.N., tax file, tax-file, taxFile, tax number, tax no, tax id, tax identification. A tax
- * invoice or tax reference is none.
+ * The words by which people name the number: TFN, T.F.N., T/F/N, tax file, tax-file, taxFile, tax number, taxpayer number, tax no, tax id, tax
+ * identification, tax identifier. A tax invoice or tax reference is none.
  */
 const mention =
-  /tfn|(?<!\p{L})t[\s._-]{1,2}f[\s._-]{1,2}n(?!\p{L})|tax[\s._-]*file|(?<!\p{L})tax[\s._-]*(?:(?:n(?:o|r|um|umber)|id)(?!\p{L})|#|identification)/iu;
+  /tfn|(?<!\p{L})t[\s./_-]{1,2}f[\s./_-]{1,2}n(?!\p{L})|tax[\s._-]*file|(?<!\p{L})tax(?:[\s._-]*payer)?(?:['’]?s)?[\s._-]*(?:(?:n(?:o|r|um|umber)|id)(?!\p{L})|#|identifi)/iu;
+/** Greek and Cyrillic letters that look like those of 'TFN' and 'tax', by which a mention would be hidden. */
+const lookAlikes: Readonly<Record<string, string>> = {
+  Τ: 'T',
+  Т: 'T',
+  Ν: 'N',
+  А: 'A',
+  Α: 'A',
+  а: 'a',
+  α: 'a',
+  Х: 'X',
+  Χ: 'X',
+  х: 'x',
+  т: 't',
+};
+const lookAlikeLetters = new RegExp(`[${Object.keys(lookAlikes).join('')}]`, 'gu');
 /**
  * Digits in groups, as people write a number: whatever stands between them, as long as it is neither a letter nor a quotation mark, which
  * ends a value of JSON.
@@ -38,16 +55,22 @@ const shortest = 'tfn'.length + 8;
 
 /**
  * Whether a text names a tax file number and holds one: 8 or 9 digits with right check digits beside 'TFN', 'tax file' or 'tax number'.
- * Letters and digits of other widths count as plain ones, and characters that cannot be seen are skipped.
+ * Letters and digits of other widths and scripts count as the plain ones that they look like, and characters that cannot be seen are skipped.
  */
 export function holdsTaxFileNumber(text: string): boolean {
   // Nearly all cells of a file end here.
   if (text.length < shortest) return false;
-  const plain = plainAscii.test(text) ? text : text.normalize('NFKC').replaceAll(/\p{Cf}/gu, '');
+  const plain = plainAscii.test(text) ? text : inPlainLetters(text);
   if (!eightDigits.test(plain) || !mention.test(plain)) return false;
   for (const [run] of plain.replaceAll(days, '"').matchAll(groupedDigits)) if (hasNumber(run)) return true;
   return false;
 }
+
+const inPlainLetters = (text: string): string =>
+  plainDigits(text.normalize('NFKC').replaceAll(/\p{Cf}/gu, '')).replaceAll(
+    lookAlikeLetters,
+    (letter) => lookAlikes[letter]!,
+  );
 
 /** Whether some groups of digits that follow one another make up a tax file number. */
 function hasNumber(run: string): boolean {

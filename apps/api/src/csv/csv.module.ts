@@ -6,13 +6,23 @@ import { FileCheck } from './file-check.js';
 import { acceptUploads } from './upload.js';
 import { ImportLeases } from './run/import-leases.js';
 import { ImportRunner } from './run/import-runner.js';
+import { ImportTurns } from './run/import-turns.js';
 import { ImportSettings } from './run/import-settings.js';
 import { ImportVisibility } from './run/import-visibility.js';
 import { Spools } from './run/spools.js';
 
 @Module({
-  providers: [AskedBefore, FileCheck, ImportLeases, ImportRunner, ImportSettings, ImportVisibility, Spools],
-  exports: [AskedBefore, FileCheck, ImportLeases, ImportRunner, ImportSettings, ImportVisibility, Spools],
+  providers: [
+    AskedBefore,
+    FileCheck,
+    ImportLeases,
+    ImportRunner,
+    ImportSettings,
+    ImportTurns,
+    ImportVisibility,
+    Spools,
+  ],
+  exports: [AskedBefore, FileCheck, ImportLeases, ImportRunner, ImportSettings, ImportTurns, ImportVisibility, Spools],
 })
 export class CsvModule implements OnModuleInit {
   constructor(

@@ -15,6 +15,7 @@ import type { ImportRequest } from './import-request.js';
 import { type CsvRecord, CsvSyntaxError, readCsv } from './reading/csv-records.js';
 import { type FileLayout, HeaderProblem, isColumnName, layoutOf } from './reading/file-layout.js';
 import { ImportErrors } from './reading/import-errors.js';
+import { tableInName } from './reading/table-in-name.js';
 import { ImportVisibility } from './run/import-visibility.js';
 import { keptLine } from './run/import-writer.js';
 import type { SpoolWriter } from './run/spools.js';
@@ -53,6 +54,7 @@ export class FileCheck {
         validation = await this.begin(layout, request, caller, errors);
         const table = tables[layout.table].imported;
         effect = this.effectOf(layout.table, request, caller, by);
+        if (request.table === null) effect.noteName(tableInName(request.fileName));
         for await (const valid of validation.valid(following(first.slice(1), records))) {
           request.dropped?.add(layout.table, valid);
           request.onValid?.(valid);
@@ -71,7 +73,7 @@ export class FileCheck {
     if (errors.count === 0 && (validation === null || validation.rows === 0))
       errors.add(1, null, whyNothing(validation?.erased.count ?? 0));
     if (errors.count > 0 || layout === null || validation === null || effect === null) throw new FileRefused(errors);
-    await effect.end();
+    await effect.end(validation.platformIds);
     return { layout, validation, effect };
   }
 

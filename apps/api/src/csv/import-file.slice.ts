@@ -17,9 +17,9 @@ import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoin
 import { CsvModule } from './csv.module.js';
 import { AskedBefore } from './effect/asked-before.js';
 import type { FileEffect } from './effect/file-effect.js';
-import { ImportAskedFirst } from './effect/questions.js';
+import { ImportAskedFirst, ImportOutdated } from './effect/questions.js';
 import { placeOf, placeQuery } from './import-place.js';
-import { confirmedBy, confirmedQuery } from './confirmed.js';
+import { asOfQuery, confirmedBy, confirmedQuery } from './confirmed.js';
 import { FileCheck } from './file-check.js';
 import type { ImportRequest } from './import-request.js';
 import { RepeatableUpload } from './repeatable-upload.js';
@@ -27,6 +27,7 @@ import { acceptedImport } from './run/accepted-import.js';
 import { ImportLeases, severalPlans } from './run/import-leases.js';
 import { ImportRunner } from './run/import-runner.js';
 import { ImportSettings } from './run/import-settings.js';
+import { ImportTurns } from './run/import-turns.js';
 import { Spools } from './run/spools.js';
 import { csvUploadOf } from './upload.js';
 import type { Validation } from './validate/validation.js';
@@ -43,6 +44,7 @@ const importFileEndpoint = endpoint('POST /api/csv/import', {
       .optional()
       .transform((text) => text === '' || text === 'true'),
     ...confirmedQuery,
+    ...asOfQuery,
   }),
   body: new Media('multipart/form-data'),
   answers: { 200: importAnswer, 202: importAnswer },
@@ -70,21 +72,28 @@ class ImportFileHandler implements ICommandHandler<ImportFile> {
     private readonly leases: ImportLeases,
     private readonly runner: ImportRunner,
     private readonly askedBefore: AskedBefore,
+    private readonly turns: ImportTurns,
   ) {}
 
   /**
-   * Throws Refusal 400 with the errors by line, ImportAskedFirst for what is to be confirmed, RuleViolation('conflict') while another import of the table and plan runs, and
-   * ConflictError if the request's key was used for another file.
+   * Throws Refusal 400 with the errors by line, ImportAskedFirst for what is to be confirmed, ImportOutdated if somebody else has imported
+   * since the check, RuleViolation('conflict') while another import of the table and plan runs, and ConflictError if the request's key was
+   * used for another file.
    */
   async execute({ request, caller, by }: ImportFile): Promise<ImportAnswer> {
+    const asOf = await this.turns.now();
     if (request.dryRun) {
       const { layout, validation, effect } = await this.files.check(request, request.bytes, caller, null, by);
-      const told = await effect.effect(validation.planIds);
+      const told = await effect.effect(validation.planIds, asOf);
+      await this.askedBefore.keep(caller.userId, request.fileName, layout.table, told.confirm);
       request.onShown?.(effect.shownMembers);
       return { importId: null, table: layout.table, ...countsOf(validation), effect: told };
     }
     const upload = new RepeatableUpload(request.bytes, by);
-    return (await this.begunBefore(upload)) ?? (await this.takeIn(request, upload, caller));
+    return (
+      (await this.begunBefore(upload)) ??
+      (await this.takeIn({ ...request, asOf: request.asOf ?? asOf }, upload, caller))
+    );
   }
 
   /** The import that an earlier attempt of the same request began; null if there is none. */
@@ -100,7 +109,11 @@ class ImportFileHandler implements ICommandHandler<ImportFile> {
     return { importId, table, rows, erasedRows, uncountedRows, uncounted: lines, effect: null };
   }
 
-  private async takeIn(request: ImportRequest, upload: RepeatableUpload, caller: Principal): Promise<ImportAnswer> {
+  private async takeIn(
+    request: ImportRequest & { asOf: number },
+    upload: RepeatableUpload,
+    caller: Principal,
+  ): Promise<ImportAnswer> {
     const { importId } = upload;
     const spool = await this.spools.create(importId);
     let sha256: string | null = null;
@@ -133,7 +146,7 @@ class ImportFileHandler implements ICommandHandler<ImportFile> {
         startedBy: caller.userId,
         ...confirmed,
       };
-      await this.accept(accepted, table, upload.command());
+      await this.accept(accepted, table, request.asOf, upload.command());
       this.runner.start(importId);
       // Forgotten after a day in any case.
       if (confirmed.confirmed !== undefined)
@@ -155,17 +168,25 @@ class ImportFileHandler implements ICommandHandler<ImportFile> {
     const { code, count } = questions;
     if (code === null) return {};
     const before = await this.askedBefore.code(userId, fileName);
-    const isConfirmed = confirmed !== null && code === (confirmed.code ?? before ?? code);
+    const shown = before === undefined ? code : before;
+    const isConfirmed = confirmed !== null && code === (confirmed.code ?? shown);
     if (isConfirmed) return { confirmed: count, confirmedBy: confirmed.by };
     await this.askedBefore.keep(userId, fileName, table, code);
     throw new ImportAskedFirst({ shown: questions.shown, count, code }, confirmed !== null);
   }
 
-  private async accept(accepted: AcceptedImport, table: CsvTable, command: CommandContext): Promise<void> {
-    const { importId, planId, fileSha256 } = accepted;
+  private async accept(
+    accepted: AcceptedImport,
+    table: CsvTable,
+    asOf: number,
+    command: CommandContext,
+  ): Promise<void> {
+    const { importId, planId, fileSha256, startedBy } = accepted;
     const plan = planId ?? severalPlans;
     await this.leases.take(table, plan, importId);
     try {
+      if (await this.turns.isOutdated(asOf, { table, plan, startedBy })) throw new ImportOutdated(table);
+      await this.turns.note({ table, plan, startedBy });
       await this.store.transact(csvImportStream, importId, acceptImport(accepted), command);
     } catch (error) {
       if (!(await this.mayHaveBegun(importId, fileSha256))) await this.leases.giveBack(table, plan, importId);
@@ -208,7 +229,7 @@ class ImportFileController {
     { query, caller, request }: RequestOf<typeof importFileEndpoint>,
     reply: FastifyReply,
   ): Promise<ImportAnswer> {
-    const { table, dryRun, confirmed, ...given } = query;
+    const { table, dryRun, confirmed, asOf, ...given } = query;
     let shown: readonly string[] = [];
     const upload = await csvUploadOf(request, this.settings.maxFileBytes);
     const { fileName, bytes } = upload;
@@ -226,7 +247,7 @@ class ImportFileController {
     try {
       const onShown = (members: readonly string[]) => void (shown = members);
       const by = confirmedBy(caller.userId, confirmed);
-      const file = { fileName, bytes, table: table ?? null, dryRun, confirmed: by, onShown, ...placeOf(given) };
+      const file = { fileName, bytes, table: table ?? null, dryRun, confirmed: by, asOf, onShown, ...placeOf(given) };
       const answer = await this.commands.execute(request, (by) => new ImportFile(file, caller, by));
       note(answer, 'ok');
       void reply.status(answer.importId === null ? 200 : 202);

@@ -17,6 +17,8 @@ export interface ImportRequest {
   dryRun: boolean;
   /** Who has confirmed what is asked first, if anybody has. */
   confirmed?: Confirmed | null;
+  /** `asOf` of the dry run that was looked at before; undefined if none was. */
+  asOf?: number | undefined;
   /** For a dry run: called with the members of whom values are shown. */
   onShown?: (memberIds: readonly string[]) => void;
   /** Called with the valid lines, batch by batch. */

@@ -62,6 +62,7 @@ class CompareFileController {
       );
       return {
         rows: rows.length,
+        asOf: answer.effect!.asOf,
         comparedWith: before?.validFrom ?? null,
         unchanged: compared.unchanged,
         isFirst: !tables.some(({ validFrom }) => validFrom < query.dataDate),

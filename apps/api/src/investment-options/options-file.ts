@@ -19,7 +19,7 @@ interface Uploaded {
 export function noteFile(
   access: AccessLog,
   action: 'check-import' | 'import',
-  { request, caller, query }: Uploaded,
+  { request, caller, query: { platformId, dataDate } }: Uploaded,
   answer: ImportAnswer | null,
 ): void {
   access.note(request, {
@@ -28,7 +28,7 @@ export function noteFile(
     planId: null,
     action,
     object: answer?.importId ?? 'assets',
-    filter: query,
+    filter: { platformId, dataDate },
     rows: answer?.rows ?? null,
     outcome: answer === null ? 'refused' : 'ok',
   });

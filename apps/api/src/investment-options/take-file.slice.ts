@@ -2,7 +2,7 @@ import { Controller, Module } from '@nestjs/common';
 import { importAnswer, type ImportAnswer, importRefusal } from '@superscope/contracts/csv-import';
 import { importAsked } from '@superscope/contracts/import-effect';
 import type { FastifyReply } from 'fastify';
-import { confirmedBy, confirmedQuery } from '../csv/confirmed.js';
+import { asOfQuery, confirmedBy, confirmedQuery } from '../csv/confirmed.js';
 import { CsvModule } from '../csv/csv.module.js';
 import { ImportFile } from '../csv/import-file.slice.js';
 import { ImportSettings } from '../csv/run/import-settings.js';
@@ -18,7 +18,7 @@ import { PlatformOptions } from './platform-options.js';
 const takeFileEndpoint = endpoint('POST /api/assets', {
   summary: "Checks a CSV file of a platform's investment options, and then begins to import it for its data date",
   right: 'investment-options.write',
-  query: ofFile.extend(confirmedQuery),
+  query: ofFile.extend({ ...confirmedQuery, ...asOfQuery }),
   body: new Media('multipart/form-data'),
   answers: { 202: importAnswer },
   problems: { 400: importRefusal, 404: null, 409: importAsked },

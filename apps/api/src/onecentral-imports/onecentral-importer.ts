@@ -23,7 +23,7 @@ import {
 } from '@superscope/domain/onecentral-import/onecentral-import';
 import { RuleViolation } from '@superscope/domain/rule-violation';
 import { EventStore } from '@superscope/event-store/event-store';
-import { ImportAskedFirst } from '../csv/effect/questions.js';
+import { ImportAskedFirst, ImportOutdated } from '../csv/effect/questions.js';
 import { FileRefused } from '../csv/file-refused.js';
 import { ImportFile } from '../csv/import-file.slice.js';
 import { oneCentralImporter } from '../csv/import-starters.js';
@@ -314,7 +314,7 @@ export class OnecentralImporter implements OnApplicationBootstrap, BeforeApplica
     } catch (error) {
       if (error instanceof RuleViolation)
         throw error.code === 'conflict' ? new PutOff() : new NotImported(error.message);
-      if (error instanceof Refusal && error.status === 503) throw new PutOff();
+      if (error instanceof ImportOutdated || (error instanceof Refusal && error.status === 503)) throw new PutOff();
       if (error instanceof Refusal) throw notImported(error);
       throw error;
     }

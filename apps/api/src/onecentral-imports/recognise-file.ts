@@ -1,8 +1,9 @@
-import { csvTableNames, type CsvTable } from '@superscope/contracts/csv-tables';
+import type { CsvTable } from '@superscope/contracts/csv-tables';
 import { isIsoDate, isIsoMonth, monthEnd } from '@superscope/domain/calendar-dates';
 import { noTaxFileNumbers } from '@superscope/domain/tax-file-number';
 import { CsvSyntaxError, readCsv } from '../csv/reading/csv-records.js';
 import { HeaderProblem, isColumnName, layoutOf, type FileLayout } from '../csv/reading/file-layout.js';
+import { tableInName } from '../csv/reading/table-in-name.js';
 import { writtenDay } from '../csv/reading/written-date.js';
 
 export interface RecognisedFile {
@@ -92,13 +93,6 @@ function fittingTable(header: readonly string[]): CsvTable | null {
   } catch {
     return null;
   }
-}
-
-/** The table that a name begins with: members_20261126.csv. */
-function tableInName(name: string): CsvTable | null {
-  const begins = (table: CsvTable) =>
-    name.toLowerCase().startsWith(table.toLowerCase()) && !/^[a-z]/i.test(name.slice(table.length));
-  return csvTableNames.find(begins) ?? null;
 }
 
 const dateIndexOf = ({ columns }: FileLayout): number => {

@@ -7,6 +7,7 @@ describe('the skeleton of a member number', () => {
     ['M00123', 'M123', 'leading zeros'],
     ['ab12', 'AB12', 'case'],
     ['１２３', '123', 'width and signs'],
+    ['٠٠١٢٣', '00123', 'width and signs'],
     ['7704 0182', '7704-0182', 'width and signs'],
     ['7704O182', '77040182', 'letters that look alike'],
     ['l23', '123', 'letters that look alike'],

@@ -1,3 +1,4 @@
+import { plainDigits } from '../text/plain-digits.js';
 import { searchKey } from '../text/search-key.js';
 
 /**
@@ -47,8 +48,8 @@ const lookAlikes: Readonly<Record<string, string>> = {
   Ӏ: '1',
 };
 
-/** Full-width letters and digits as plain ones, without the signs that people put between digits. */
-const narrow = (number: string): string => number.normalize('NFKC').replace(/[\s.\-/\p{Pd}]/gu, '');
+/** Full-width letters and the digits of other scripts as plain ones, without the signs that people put between digits. */
+const narrow = (number: string): string => plainDigits(number.normalize('NFKC')).replace(/[\s._\-/\p{Pd}]/gu, '');
 const sameCase = (number: string): string => narrow(number).toUpperCase();
 const withoutZeros = (number: string): string => number.replace(/(?<!\d)0+(?=[\dA-Z])/g, '');
 const latin = (number: string): string => [...sameCase(number)].map((letter) => lookAlikes[letter] ?? letter).join('');

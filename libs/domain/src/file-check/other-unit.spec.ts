@@ -13,9 +13,14 @@ describe('a column of percentages', () => {
     expect(problem('percentAYear', [-0.05, 0.08, 0.07], [5, -8, 7])).toMatch(/fractions/);
   });
 
-  it('may be of cash only, of one or two values, or have values below 1 among others', () => {
+  it('is so of a single value too, but not of one or two returns', () => {
+    expect(problem('percent', [0.7], null)).toMatch(/fractions/);
+    expect(problem('percentOfSalary', [0.75, 0], [75])).toMatch(/fractions/);
+    expect(problem('percentAYear', [0.9, 0.4], null)).toBeNull();
+  });
+
+  it('may be of cash only, or have values below 1 among others', () => {
     expect(problem('percent', [0, 0, 0, 0], null)).toBeNull();
-    expect(problem('percent', [0.7, 0.3], null)).toBeNull();
     expect(problem('percent', [0.7, 0.3, 1.1], null)).toBeNull();
   });
 
@@ -50,9 +55,10 @@ describe('a column with a unit, beside the last file', () => {
     for (const factor of [0.5, 0.9, 1, 1.4, 3, 40]) expect(problem('dollars', times(factor), salaries)).toBeNull();
   });
 
-  it('needs five values on both sides, without those that are 0', () => {
-    expect(problem('dollars', [5_200_000, 6_100_000, 7_800_000, 0, 0], salaries)).toBeNull();
-    expect(problem('dollars', times(100), salaries.slice(0, 4))).toBeNull();
+  it('needs three values on both sides, without those that are 0', () => {
+    expect(problem('dollars', [5_200_000, 7_800_000, 0, 0], salaries)).toBeNull();
+    expect(problem('dollars', times(100), salaries.slice(0, 2))).toBeNull();
+    expect(problem('dollars', times(100).slice(0, 3), salaries.slice(0, 3))).toMatch(/cents/);
     expect(problem('dollars', times(100), null)).toBeNull();
   });
 });

@@ -1,9 +1,7 @@
 import { unitCalled, type UnitName } from './units.js';
 
-/** A column of fewer values than this may well have none above 1 percent. */
-const fewestForFractions = 3;
 /** A median of fewer values than this says little. */
-const fewestForMedian = 5;
+const fewestForMedian = 3;
 
 /** Two medians differ by a unit's factor if they do within this much, which is more than a fund's figures move between two files. */
 const within = 1.5;
@@ -35,10 +33,11 @@ export function otherUnitProblem(
   now: ColumnSize,
   last: ColumnSize | null,
 ): string | null {
-  const { text, isPercent, mistakes } = unitCalled(unit);
+  const { text, fractionsFrom, mistakes } = unitCalled(unit);
   // The last file may have been so too: then these are what the fund's figures are.
   const wasSo = last !== null && last.count > 0 && last.largest <= 1;
-  if (isPercent && now.count >= fewestForFractions && now.largest <= 1 && !wasSo)
+  const areEnough = fractionsFrom !== undefined && now.count >= fractionsFrom;
+  if (areEnough && now.largest <= 1 && !wasSo)
     return `No value of ${column} is above 1, so they look like fractions. Its unit is ${text}: 70 for 70 %.`;
   if (last === null || now.median === null || last.median === null) return null;
   if (now.count < fewestForMedian || last.count < fewestForMedian) return null;

@@ -7,8 +7,8 @@ interface Mistake {
 interface Unit {
   /** As people read it. */
   readonly text: string;
-  /** Values up to 1 only are fractions, such as 0.7 for 70 %. */
-  readonly isPercent?: true;
+  /** Values up to 1 only are fractions, such as 0.7 for 70 %, from so many on: one return may well be below 1 %. */
+  readonly fractionsFrom?: number;
   readonly mistakes: readonly Mistake[];
 }
 
@@ -35,9 +35,9 @@ export const units = {
     mistakes: [{ times: 100, words: 'cents' }, { times: 0.001, words: 'dollars for $1 of cover' }, aMonth],
   },
   dollarsOrPercent: { text: 'dollars where inDollars, else percent of the balance', mistakes: [] },
-  percent: { text: 'percent', isPercent: true, mistakes: fractions },
-  percentAYear: { text: 'percent a year', isPercent: true, mistakes: fractions },
-  percentOfSalary: { text: 'percent of salary', isPercent: true, mistakes: fractions },
+  percent: { text: 'percent', fractionsFrom: 1, mistakes: fractions },
+  percentAYear: { text: 'percent a year', fractionsFrom: 3, mistakes: fractions },
+  percentOfSalary: { text: 'percent of salary', fractionsFrom: 1, mistakes: fractions },
   days: {
     text: 'days',
     mistakes: [

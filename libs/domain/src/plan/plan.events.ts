@@ -33,13 +33,13 @@ export const memberCategoryFields = fields({
   name: { kind: 'name', most: 100, needed: true },
   active: { kind: 'flag', default: true },
   /** Whole dollars, `m x salary` or `p% x salary x years to A`. */
-  deathFormula: { kind: 'formula' },
-  tpdFormula: { kind: 'formula' },
-  sciPercent: { kind: 'percent', unit: 'percentOfSalary' },
+  deathFormula: { kind: 'formula', isSteady: true },
+  tpdFormula: { kind: 'formula', isSteady: true },
+  sciPercent: { kind: 'percent', unit: 'percentOfSalary', isSteady: true },
   /** Automatic acceptance limits in cents: a lump sum for death and TPD, a monthly benefit for SCI. */
-  deathTpdAalCents: { kind: 'cents', sign: 'not negative', column: 'deathTpdAal' },
-  sciAalCents: { kind: 'cents', sign: 'not negative', column: 'sciAal', unit: 'dollarsAMonth' },
-  sciWaitDays: { kind: 'count', most: 3650, unit: 'days' },
+  deathTpdAalCents: { kind: 'cents', sign: 'not negative', column: 'deathTpdAal', isSteady: true },
+  sciAalCents: { kind: 'cents', sign: 'not negative', column: 'sciAal', unit: 'dollarsAMonth', isSteady: true },
+  sciWaitDays: { kind: 'count', most: 3650, unit: 'days', isSteady: true },
   sciBenefitPeriod: { kind: 'name', most: 40, isCode: true },
 });
 export type MemberCategoryDetails = RecordOf<typeof memberCategoryFields>;

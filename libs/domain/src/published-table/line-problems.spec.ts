@@ -121,12 +121,35 @@ describe('the premium rates of a plan', () => {
       { line: 4, column: 'ageNextBirthday', message: 'The ages are yearly, but none lies between 31 and 33.' },
     ]);
   });
+
+  it('lack no age at either end of yearly ones, and none among those of equal steps', () => {
+    const messages = (...ages: number[]) =>
+      rateProblems(ages.map((age, at) => rate(at + 2, age))).map(({ line, message }) => `${line} ${message}`);
+    expect(messages(30, 31, 33)).toEqual(['4 The ages are yearly, but none lies between 31 and 33.']);
+    expect(messages(30, 32, 33, 34)).toEqual(['3 The ages are yearly, but none lies between 30 and 32.']);
+    expect(messages(20, 25, 30, 40, 45, 50)).toEqual([
+      '5 The ages are 5 years apart, but none lies between 30 and 40.',
+    ]);
+    // Wider steps where fewer people are insured, and two ages alone, are a table as its insurer made it.
+    for (const ages of [
+      [20, 25, 30, 40, 50],
+      [15, 25, 30, 35],
+      [20, 25, 30, 31, 32],
+      [60, 65],
+    ])
+      expect(messages(...ages)).toEqual([]);
+  });
+
+  it('are one where only the number of spaces in a benefit period differs', () => {
+    expect(rateProblems([rate(2, 30), rate(3, 30, { benefitPeriod: '2  Years' })])).toHaveLength(1);
+  });
 });
 
 describe('the factors of occupations', () => {
   it('are one for each cover, in whatever case an occupation is written', () => {
     const factor = (line: number, occupationGroup: string, coverType = 'Death') =>
       ({ line, table: 'P1', occupationGroup, coverType }) as const;
+    expect(factorProblems([factor(2, 'White Collar'), factor(3, 'white  collar')])).toHaveLength(1);
     expect(factorProblems([factor(2, 'Standard'), factor(3, 'STANDARD'), factor(4, 'Standard', 'TPD')])).toEqual([
       {
         line: 3,

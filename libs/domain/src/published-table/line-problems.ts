@@ -1,5 +1,6 @@
 import { groupBy } from '../group-by.js';
 import { sciTermsKey } from '../insurance/premium-rates.js';
+import { lookAlikeKey } from '../text/clean-text.js';
 
 /** What is wrong with a line of a file, or between several: the line and column to correct, and why. */
 export interface LineProblem {
@@ -7,6 +8,9 @@ export interface LineProblem {
   readonly column: string;
   readonly message: string;
 }
+
+/** Names that differ only in case, in the number of spaces or in what nobody sees are one. */
+const nameKey = (name: string): string => lookAlikeKey(name).toLowerCase();
 
 /** The most that a fee may be, in percent of the balance. */
 const mostFeePercent = 10;
@@ -44,9 +48,9 @@ export interface TierLine extends FeeTermsLine {
   readonly name: string;
 }
 
-/** Where the tiers of fees overlap or leave a gap. A single tier may begin and end anywhere. Names that differ only in case are one. */
+/** Where the tiers of fees overlap or leave a gap. A single tier may begin and end anywhere. */
 export function tierProblems(lines: readonly TierLine[]): LineProblem[] {
-  const byFee = groupBy(lines, ({ fee, name, inDollars }) => `${fee}\u0001${name.toLowerCase()}\u0001${inDollars}`);
+  const byFee = groupBy(lines, ({ fee, name, inDollars }) => `${fee}\u0001${nameKey(name)}\u0001${inDollars}`);
   return [...byFee.values()].flatMap((tiers) => {
     const sorted = tiers.toSorted((a, b) => (a.tierFrom ?? 0) - (b.tierFrom ?? 0) || a.line - b.line);
     return sorted.slice(1).flatMap((tier, at): LineProblem[] => {
@@ -73,8 +77,8 @@ export interface RateLine {
 }
 
 /**
- * Where a table has two rates for one age, or lacks an age among yearly ones. Waits and benefit periods count for salary continuance only,
- * in whatever case, and blank ones mean the usual terms. A table may have steps of several years, because rates are interpolated.
+ * Where a table has two rates for one age, or lacks an age. Waits and benefit periods count for salary continuance only, in whatever case,
+ * and blank ones mean the usual terms. A table may have steps of several years, because rates are interpolated.
  */
 export function rateProblems(lines: readonly RateLine[]): LineProblem[] {
   const problems: LineProblem[] = [];
@@ -88,12 +92,14 @@ export function rateProblems(lines: readonly RateLine[]): LineProblem[] {
           column: 'ageNextBirthday',
           message: `Lines ${sorted[at - 1]!.line} and ${rate.line} have a rate for the same cover, gender, age, wait and benefit period.`,
         });
-      else if (step > 1 && stepAt(sorted, at - 1) === 1 && stepAt(sorted, at + 1) === 1)
+      else if (lacksAge(sorted, at)) {
+        const usual = usualStepAt(sorted, at)!;
         problems.push({
           line: rate.line,
           column: 'ageNextBirthday',
-          message: `The ages are yearly, but none lies between ${sorted[at - 1]!.ageNextBirthday} and ${rate.ageNextBirthday}.`,
+          message: `The ages are ${usual === 1 ? 'yearly' : `${usual} years apart`}, but none lies between ${sorted[at - 1]!.ageNextBirthday} and ${rate.ageNextBirthday}.`,
         });
+      }
     });
   }
   return problems;
@@ -104,7 +110,12 @@ const seriesOf = ({ table, coverType, gender, waitDays, benefitPeriod }: RateLin
     table,
     coverType,
     gender ?? '',
-    coverType === 'SCI' ? sciTermsKey({ waitDays: waitDays ?? null, benefitPeriod: benefitPeriod ?? null }) : '',
+    coverType === 'SCI'
+      ? sciTermsKey({
+          waitDays: waitDays ?? null,
+          benefitPeriod: benefitPeriod == null ? null : nameKey(benefitPeriod),
+        })
+      : '',
   ].join('\u0001');
 
 /** Years since the age before; -1 where there is none. */
@@ -112,6 +123,21 @@ const stepAt = (sorted: readonly RateLine[], at: number): number => {
   const [before, rate] = [sorted[at - 1], sorted[at]];
   return before === undefined || rate === undefined ? -1 : rate.ageNextBirthday - before.ageNextBirthday;
 };
+
+/**
+ * The step of the ages on both sides of a step, null where these differ or there are none. At either end of a table the one beside it counts
+ * if it is of a year: a table may begin or end with wider steps than it has, but not with a year that is missing.
+ */
+function usualStepAt(sorted: readonly RateLine[], at: number): number | null {
+  const [before, after] = [stepAt(sorted, at - 1), stepAt(sorted, at + 1)];
+  if (before === after) return before === -1 ? null : before;
+  return (before === -1 && after === 1) || (after === -1 && before === 1) ? 1 : null;
+}
+
+function lacksAge(sorted: readonly RateLine[], at: number): boolean {
+  const usual = usualStepAt(sorted, at);
+  return usual !== null && usual > 0 && stepAt(sorted, at) > usual;
+}
 
 /** An occupation's line among the others of one table. */
 export interface FactorLine {
@@ -124,7 +150,7 @@ export interface FactorLine {
 /** Where a table has two factors for one occupation, in whatever case it is written. */
 export function factorProblems(lines: readonly FactorLine[]): LineProblem[] {
   const byKey = groupBy(lines, ({ table, occupationGroup, coverType }) =>
-    [table, occupationGroup.toLowerCase(), coverType].join('\u0001'),
+    [table, nameKey(occupationGroup), coverType].join('\u0001'),
   );
   return [...byKey.values()].flatMap(([first, ...others]) =>
     others.map(({ line }) => ({
@@ -144,7 +170,7 @@ export interface OptionLine {
 
 /** Where a list has an option twice, because its code is written in another case: fees and holdings would be of one of the two. */
 export function optionProblems(lines: readonly OptionLine[]): LineProblem[] {
-  const byCode = groupBy(lines, ({ list, assetCode }) => `${list}\u0001${assetCode.toLowerCase()}`);
+  const byCode = groupBy(lines, ({ list, assetCode }) => `${list}\u0001${nameKey(assetCode)}`);
   return [...byCode.values()].flatMap(([first, ...others]) =>
     others
       // Equal codes are refused as one key.

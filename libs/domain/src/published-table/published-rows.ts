@@ -41,13 +41,13 @@ export const feeLine = fields({
   assetCode: { kind: 'name', most: 40, isCode: true },
   group: { kind: 'choice', values: feeGroups, needed: true },
   name: { kind: 'name', most: 100, needed: true },
-  inDollars: { kind: 'flag', needed: true },
+  inDollars: { kind: 'flag', needed: true, isSteady: true },
   /** Dollars a year if `inDollars`, else percent of the balance. */
   amount: { kind: 'decimal', from: 0, to: 100_000, needed: true, unit: 'dollarsOrPercent', isSteady: true },
   minCents: { ...centsFrom('minDollars'), isSteady: true },
   maxCents: { ...centsFrom('maxDollars'), isSteady: true },
   tierFromCents: centsFrom('tierFrom'),
-  tierToCents: centsFrom('tierTo'),
+  tierToCents: { ...centsFrom('tierTo'), isSteady: true },
   validFrom: { kind: 'day', range: 'any', needed: true },
 });
 

@@ -5,7 +5,8 @@ interface AskedDocument {
   /** The user and the file's name. */
   _id: string;
   table: string;
-  code: string;
+  /** Null: nothing was asked. */
+  code: string | null;
   at: Date;
 }
 
@@ -22,12 +23,12 @@ export class AskedBefore {
     return this.ops.db.collection<AskedDocument>('import_questions');
   }
 
-  /** The code of the questions that were asked last; null for none. */
-  async code(userId: string, fileName: string): Promise<string | null> {
-    return (await this.asked.findOne({ _id: idOf(userId, fileName) }))?.code ?? null;
+  /** The code of the questions that were asked last, null if nothing was asked; undefined if the file was not checked. */
+  async code(userId: string, fileName: string): Promise<string | null | undefined> {
+    return (await this.asked.findOne({ _id: idOf(userId, fileName) }))?.code;
   }
 
-  async keep(userId: string, fileName: string, table: string, code: string): Promise<void> {
+  async keep(userId: string, fileName: string, table: string, code: string | null): Promise<void> {
     await this.asked.replaceOne({ _id: idOf(userId, fileName) }, { table, code, at: new Date() }, { upsert: true });
   }
 

@@ -23,6 +23,7 @@ import { GroupEffect } from './group-effect.js';
 import { isPlanMonthTable, LastMonths, type MonthFigures } from './last-months.js';
 import { planMonthFigures } from './plan-month-figures.js';
 import { Questions } from './questions.js';
+import { recordedAmounts } from './recorded-amounts.js';
 import { RowEffect } from './row-effect.js';
 import { SteadyValues } from './steady-values.js';
 import { WhoIsNew } from './who-is-new.js';
@@ -110,6 +111,13 @@ export class FileEffect {
         : null;
   }
 
+  /** Notes that the file's name says another table than its header. */
+  noteName(named: CsvTable | null): void {
+    const { table } = this.of;
+    if (named !== null && named !== table)
+      this.note(null, null, `The name of the file says ${named}, but its header is of ${table}.`);
+  }
+
   /** Adds valid lines. */
   async add(lines: readonly ValidLine[]): Promise<void> {
     for (const line of lines) {
@@ -121,12 +129,15 @@ export class FileEffect {
   }
 
   /** Asks and notes what only all lines show. Call it once, after the last line. */
-  async end(): Promise<void> {
+  async end(platformIds: ReadonlySet<string>): Promise<void> {
     await this.flush();
     this.groups?.end();
     if (this.of.isDryRun) await this.whoIsNew.end();
     const last = await this.lastMonths();
     const units = [...this.sizes.sizes()];
+    if (this.of.table === 'memberEvents' && units.length > 0)
+      for await (const amount of recordedAmounts(this.from.views, platformIds, this.of.scope))
+        this.lastSizes.note({ amount }, false);
     const ofMonths =
       last && (await last.sizes(units.map(({ column }) => column)).catch((err: unknown) => this.notRead(err)));
     for (const { column, unit, size } of units) {
@@ -143,7 +154,7 @@ export class FileEffect {
   private last: LastMonths | null = null;
 
   /** All of it, for a dry run. */
-  async effect(planIds: ReadonlySet<string>): Promise<ImportEffect> {
+  async effect(planIds: ReadonlySet<string>, asOf: number): Promise<ImportEffect> {
     const { tally, questions, notes, noteCount } = this;
     const { table } = this.of;
     const { columns } = csvTable(table);
@@ -162,8 +173,9 @@ export class FileEffect {
       leavers: tally.leavers.map(name),
       columns: tally.byColumn,
       figures: await this.figures(planIds, current),
-      notes,
+      notes: notes.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)),
       noteCount,
+      asOf,
       questions: questions.shown,
       questionCount: questions.count,
       confirm: questions.code,
@@ -186,7 +198,7 @@ export class FileEffect {
   private size({ id, data }: ValidLine): void {
     const { table, isDryRun } = this.of;
     const { imported } = tables[table];
-    if (imported.kind === 'rows') return;
+    if (imported.kind === 'rows') return this.sizes.note(imported.addedValues?.(data as never) ?? {}, false);
     if (isPlanMonthTable(table)) {
       const [planId, month] = partsOf(id);
       const months = this.months.get(planId) ?? new Map<string, MonthFigures>();

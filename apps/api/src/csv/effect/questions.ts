@@ -1,3 +1,4 @@
+import type { CsvTable } from '@superscope/contracts/csv-tables';
 import type { ImportQuestion } from '@superscope/contracts/import-effect';
 import { Refusal } from '../../platform/http/problem.filter.js';
 import { createHash } from 'node:crypto';
@@ -20,6 +21,16 @@ export class Questions {
   /** The code of these questions; null without any. Other values in force, or other values in the file, have another code. */
   get code(): string | null {
     return this.count === 0 ? null : this.hash.copy().digest('base64url').slice(0, 22);
+  }
+}
+
+/** An import whose dry run no longer tells what it would change. Nothing was imported. */
+export class ImportOutdated extends Refusal {
+  constructor(table: CsvTable) {
+    super(409, {
+      message: `Somebody else has imported ${table} since this file was checked, so it may change other rows than it said. Check it again. Nothing was imported.`,
+      isOutdated: true,
+    });
   }
 }
 

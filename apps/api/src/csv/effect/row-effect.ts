@@ -39,7 +39,8 @@ export class RowEffect {
     for (const [id, own] of streams)
       await work.begin(1, async () => {
         const rows = own.map(({ line, data }) => [line, data] as unknown as RowOf<never>);
-        decided.set(id, await this.decided(id, rows, known !== null && !known.has(id)));
+        const unchanged = this.unchanged(rows, known?.get(id));
+        decided.set(id, unchanged ?? (await this.decided(id, rows, known !== null && !known.has(id))));
       });
     await work.done();
     // In the order of the file, whichever stream was read first.
@@ -64,6 +65,16 @@ export class RowEffect {
     this.onDecided(id, row);
   }
 
+  /**
+   * What is decided about rows that change nothing by what the view shows, as most of a file of members do: their streams need not be read.
+   * Null if a row may change something.
+   */
+  private unchanged(rows: readonly RowOf<never>[], inView: unknown): Decided[] | null {
+    if (inView == null) return null;
+    const { rows: decided } = this.table.decided(inView, rows, this.from.deciding);
+    return decided.every(({ refused, writes }) => refused === null && !writes) ? decided : null;
+  }
+
   private async decided(id: string, rows: readonly RowOf<never>[], isNew: boolean): Promise<Decided[]> {
     const { table, states } = this;
     const { store, deciding, besideOthers } = this.from;
@@ -76,12 +87,17 @@ export class RowEffect {
     return decided;
   }
 
-  /** The streams that exist, where the table expects many new ones: those need not be read. Null if the table does not. */
-  private async known(ids: readonly string[]): Promise<ReadonlySet<string> | null> {
-    if (!this.table.writeNew) return null;
-    const { views } = this.from;
-    const found = views.of(membersView).find({ _id: { $in: [...ids] } }, { projection: { _id: 1 } });
-    return new Set((await found.toArray()).map(({ _id }) => _id));
+  /**
+   * The streams that exist, with their states as the view shows them, where the table expects many new ones: those need not be read. Null if
+   * the table does not.
+   */
+  private async known(ids: readonly string[]): Promise<ReadonlyMap<string, unknown> | null> {
+    const { writeNew, stateInView } = this.table;
+    if (!writeNew) return null;
+    const found = this.from.views
+      .of(membersView)
+      .find({ _id: { $in: [...ids] } }, { projection: { searchKeys: 0, planIds: 0 } });
+    return new Map((await found.toArray()).map((document) => [document._id, stateInView?.(document) ?? null]));
   }
 }
 

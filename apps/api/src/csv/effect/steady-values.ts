@@ -1,13 +1,16 @@
 import { csvTable, type CsvTable } from '@superscope/contracts/csv-tables';
-import { changesMuch } from '@superscope/domain/file-check/large-change';
+import { largeChange } from '@superscope/domain/file-check/large-change';
 import type { FileValue, RowValues } from '@superscope/domain/file-check/row-values';
 import { unitOf } from '../field-units.js';
 import type { ComparedRow } from './effect-tally.js';
 import type { Questions } from './questions.js';
 
 const numberOf = (value: FileValue | undefined): number | null => (typeof value === 'number' ? value : null);
-const shown = (value: number | null): string =>
-  value === null ? 'blank' : value.toLocaleString('en-AU', { maximumFractionDigits: 8 });
+function shown(value: FileValue): string {
+  if (value === null) return 'blank';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return typeof value === 'string' ? value : value.toLocaleString('en-AU', { maximumFractionDigits: 8 });
+}
 
 /** Asks about values of columns that are revised seldom and little, where they change by more than half of what is in force. */
 export class SteadyValues {
@@ -25,9 +28,10 @@ export class SteadyValues {
   ask({ line, row, becomes }: ComparedRow, inForce: RowValues | null): void {
     if (inForce === null || becomes === null) return;
     for (const { column, unit } of this.columns) {
-      const [was, next] = [numberOf(inForce[column]), numberOf(becomes[column])];
-      if (!changesMuch(was, next)) continue;
-      const message = `${row}: ${column} changes by more than half, from ${shown(was)} to ${shown(next)}.`;
+      const [was, next] = [inForce[column] ?? null, becomes[column] ?? null];
+      const change = largeChange(was, next);
+      if (change === null) continue;
+      const message = `${row}: ${column} ${change}${change === 'changes' ? '' : ','} from ${shown(was)} to ${shown(next)}.`;
       this.questions.ask({ line, row, column, unit, was, becomes: next, message });
     }
   }

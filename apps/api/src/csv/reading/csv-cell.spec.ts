@@ -279,7 +279,19 @@ describe('what a database or a program writes for a missing value', () => {
     'undefined',
     '.',
   ];
-  const written = [...missing, '[object Object]', '[NULL]', '(null)', ' NULL '];
+  const ofPrograms = [
+    '#N/A N/A',
+    '1.#IND',
+    '-1.#QNAN',
+    '-Inf',
+    'Infinity',
+    '#Error',
+    '#Deleted',
+    '$null$',
+    'Not assigned',
+  ];
+  const signs = ['—', '?', '#', '...'];
+  const written = [...missing, ...ofPrograms, ...signs, '[object Object]', '[NULL]', '(null)', ' NULL ', 'ＮＵＬＬ'];
 
   it.each(written)('is no number, code or id of anything: %s', (cell) => {
     for (const column of [required(code(40)), code(254), required(id), email])
@@ -289,19 +301,28 @@ describe('what a database or a program writes for a missing value', () => {
       ]);
   });
 
-  it.each(['NULL', '\\N', 'NaN', '(blank)'])('is no amount, date, flag or choice either: %s', (cell) => {
-    for (const column of [money, number, integer(0, 9), pastDate, pastInstant, flag, choice(['A', 'B'])])
-      expect(problem(column, cell)).toMatch(/for a value that is missing/);
-  });
+  it.each(['NULL', '\\N', 'NaN', '(blank)', '1.#IND', 'Infinity', '#Error'])(
+    'is no amount, date, flag or choice either: %s',
+    (cell) => {
+      for (const column of [money, number, integer(0, 9), pastDate, pastInstant, flag, choice(['A', 'B'])])
+        expect(problem(column, cell)).toMatch(/for a value that is missing/);
+    },
+  );
 
   it('is a value where a choice has it', () => {
     expect(parse(choice(['Binding', 'None']), 'none')).toBe('None');
   });
 
   it('may be the name of a person, and a note', () => {
-    for (const cell of ['Null', 'None', 'Na', 'Nil']) expect(parse(name(100), cell)).toBe(cell);
+    for (const cell of ['Null', 'None', 'Na', 'Nil', 'N/A', '-', '.']) expect(parse(name(100), cell)).toBe(cell);
     expect(parse(lines(150), 'N/A')).toBe('N/A');
-    for (const cell of ['NULLA7', 'NA1', 'NONE-2', '-1', '0']) expect(parse(code(40), cell)).toBe(cell);
+    for (const cell of ['NULLA7', 'NA1', 'NONE-2', '-1', '0', '#1', '1#2', 'Inf 1'])
+      expect(parse(code(40), cell)).toBe(cell);
+  });
+
+  it('is no name where only a program writes it', () => {
+    for (const cell of ['\\N', '(null)', '<NA>', '(blank)', '[object Object]', '#Deleted'])
+      expect(problem(required(name(100)), cell)).toMatch(/for a value that is missing/);
   });
 
   it('is refused in every column that finds something', () => {

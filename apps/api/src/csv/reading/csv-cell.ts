@@ -7,7 +7,7 @@ import { holdsTaxFileNumber, noTaxFileNumbers } from '@superscope/domain/tax-fil
 import { cleanText } from '@superscope/domain/text/clean-text';
 import { parseInstant } from '../../platform/time/sydney-instant.js';
 import { unguardFormula } from './formula-guard.js';
-import { missingCodeProblem, missingProblem } from './missing-words.js';
+import { missingCodeProblem, missingNameProblem, missingProblem } from './missing-words.js';
 import { brokenValueProblem, debrisProblem } from './spreadsheet-debris.js';
 import { isSerialDay, writtenDay, writtenInstant } from './written-date.js';
 import { writtenNumber } from './written-number.js';
@@ -68,7 +68,7 @@ export function parseCell(column: CsvColumn, cell: string, now: Now): CellValue 
     default: {
       const value = valueOf(column, trimmed, now);
       if (!(value instanceof CellProblem)) return value;
-      const broken = brokenValueProblem(trimmed) ?? missingProblem(trimmed) ?? lostCharacter(trimmed);
+      const broken = brokenValueProblem(trimmed) ?? missingProblem(trimmed, column.required) ?? lostCharacter(trimmed);
       return broken === null ? value : new CellProblem(broken);
     }
   }
@@ -90,8 +90,9 @@ function writtenTextOf(column: CsvColumn, cell: string, trimmed: string): CellVa
 }
 
 /** What a number, a code or a name cannot be. Free text may hold anything. */
-function keyProblem({ type, isCode, isName }: CsvColumn, text: string): string | null {
-  const missing = isCode || type !== 'text' ? missingCodeProblem(text) : null;
+function keyProblem({ type, isCode, isName, required }: CsvColumn, text: string): string | null {
+  const missing =
+    isCode || type !== 'text' ? missingCodeProblem(text, required) : isName ? missingNameProblem(text, required) : null;
   return missing ?? (isName || type !== 'text' ? lostCharacter(text) : null);
 }
 

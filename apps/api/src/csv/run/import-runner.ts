@@ -19,6 +19,7 @@ import { tables } from '../tables/tables.js';
 import { acceptedImport, type AcceptedEvent } from './accepted-import.js';
 import { ImportLeases, severalPlans } from './import-leases.js';
 import { ImportSettings } from './import-settings.js';
+import { ImportTurns } from './import-turns.js';
 import { ImportVisibility } from './import-visibility.js';
 import { ImportStopped, ImportWriter, mayPass } from './import-writer.js';
 import { recordingClock } from '../../platform/time/recording-clock.js';
@@ -39,6 +40,7 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
     private readonly views: Views,
     private readonly spools: Spools,
     private readonly leases: ImportLeases,
+    private readonly turns: ImportTurns,
     private readonly visibility: ImportVisibility,
     private readonly settings: ImportSettings,
   ) {}
@@ -144,6 +146,8 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
       const table = isCsvTable(accepted.table) ? accepted.table : null;
       if (table === null) throw new Error(`Import ${importId} is of the unknown table ${accepted.table}.`);
       await this.write(begun, table, stop.signal);
+      const { planId, startedBy } = accepted;
+      await this.turns.note({ table, plan: planId ?? severalPlans, startedBy });
       await this.leases.release(importId);
     } catch (error) {
       await this.leases.handOver(importId).catch(() => undefined);

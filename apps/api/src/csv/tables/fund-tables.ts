@@ -8,6 +8,7 @@ import {
 import { companyFields, companyStream, recordCompany } from '@superscope/domain/company/company';
 import { inOrder } from '@superscope/domain/event';
 import { patchOf } from '@superscope/domain/fields';
+import { coverFormulaProblem } from '@superscope/domain/insurance/cover-formula-size';
 import { rowValues } from '@superscope/domain/file-check/row-values';
 import { innerId } from '@superscope/domain/outside-id';
 import { payrollIsForAdmins, planStream, recordMemberCategory, recordPlan } from '@superscope/domain/plan/plan';
@@ -98,7 +99,11 @@ export const companies = rowTable({
 export const memberCategories = rowTable({
   table: 'memberCategories',
   stream: planStream,
-  item: (row, { planId }) => {
+  item: (row, { planId }, { fail }) => {
+    for (const column of ['deathFormula', 'tpdFormula'] as const) {
+      const problem = coverFormulaProblem(row[column] ?? '');
+      if (problem !== null) fail(column, problem);
+    }
     const data = { ...patchOf(memberCategoryFields, row), planId };
     return { id: planId, data };
   },

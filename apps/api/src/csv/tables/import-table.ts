@@ -1,5 +1,7 @@
 import type { PatchRow } from '@superscope/contracts/csv-rows';
 import type { CsvTable } from '@superscope/contracts/csv-tables';
+import type { DocumentOf } from '@superscope/contracts/read-models/document-view';
+import type { membersView } from '@superscope/contracts/read-models/members';
 import type { Decision, DomainEvent, StreamDefinition } from '@superscope/domain/event';
 import type { RowValues } from '@superscope/domain/file-check/row-values';
 import { memberStream, type RowPlace } from '@superscope/domain/member/member';
@@ -10,6 +12,8 @@ import type { EventStore, Written } from '@superscope/event-store/event-store';
 import type { Position } from '@superscope/event-store/events/position';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 import type { References } from '../validate/references.js';
+
+type MemberDocument = DocumentOf<typeof membersView>;
 
 /** The inner ids that a row's own ids resolve to; '' if its table has no such id. */
 export interface Place {
@@ -95,6 +99,10 @@ export interface RowTable {
   ) => { rows: Decided[]; state: unknown };
   /** Whether the new rows of a decision are counted together, because a decision about each by itself would cost too much. */
   readonly countsTogether: boolean;
+  /** A stream's state as far as a document of a view tells it; null if that is not enough to tell that a row changes nothing. */
+  readonly stateInView?: (document: MemberDocument) => unknown;
+  /** Of a table that adds to what is there: a row's values that have a unit. */
+  readonly addedValues?: (data: never) => RowValues;
 }
 
 /** The lines of one file, for rules between them. */
@@ -183,12 +191,16 @@ export function rowTable<Table extends CsvTable, State, Event extends DomainEven
   standing?: (state: State, data: Data) => RowValues | null;
   /** In a table of dated values, what is in force on the row's day. */
   inForce?: (state: State, data: Data) => RowValues | null;
+  /** See RowTable. */
+  stateInView?: (document: MemberDocument) => State | null;
+  /** The values with a unit of a row that only adds to what is there. */
+  addedValues?: (data: Data) => RowValues;
   /** How many rows the events of one command hold; by default one each. */
   rowsIn?: (events: Event) => number;
   /** Set if most streams of a first import are new, so that they can be started without reading. */
   oftenNew?: boolean;
 }): RowTable {
-  const { table, stream, item, decide, rowsIn, oftenNew, standing, inForce } = spec;
+  const { table, stream, item, decide, rowsIn, oftenNew, standing, inForce, addedValues, stateInView } = spec;
   const count = async (written: Written, rows: number, run: Run, command: string): Promise<number> => {
     const found = await rowsWritten(written, rows, run, command);
     // Called last, because reading may fail and be repeated, and a command's events must count once.
@@ -211,7 +223,7 @@ export function rowTable<Table extends CsvTable, State, Event extends DomainEven
     try {
       const events = decide([row], deciding)(before);
       const after = events.reduce(stream.evolve, before);
-      const becomes = standing?.(after, data) ?? null;
+      const becomes = events.length === 0 ? was : (standing?.(after, data) ?? null);
       return { after, row: { ...told, refused: null, writes: events.length > 0, becomes } };
     } catch (error) {
       return { after: before, row: { ...told, refused: refusalOf(error), writes: false, becomes: was } };
@@ -235,6 +247,8 @@ export function rowTable<Table extends CsvTable, State, Event extends DomainEven
     table,
     item: item as RowTable['item'],
     countsTogether,
+    ...(stateInView && { stateInView }),
+    ...(addedValues && { addedValues: addedValues as (data: never) => RowValues }),
     initial: stream.initial,
     stateOf: async (id, store, isNew) => (isNew ? stream.initial : (await store.load(stream, id)).state),
     decided: (known, rows: readonly RowOf<Data>[], deciding) => {

@@ -1,6 +1,6 @@
 import { monthOf } from '@superscope/domain/calendar-dates';
 import { inOrder } from '@superscope/domain/event';
-import { patchOf } from '@superscope/domain/fields';
+import { nestedRecord, patchOf } from '@superscope/domain/fields';
 import { rowValues } from '@superscope/domain/file-check/row-values';
 import { birthProblem, canHaveJoined } from '@superscope/domain/member/date-of-birth';
 import { memberStream, recordActivity, recordMember, requestContact } from '@superscope/domain/member/member';
@@ -43,6 +43,10 @@ export const members = rowTable({
     return { id: memberId, data };
   },
   standing: ({ details }) => details && rowValues(memberFields, details),
+  stateInView: (document) =>
+    document.erased || document.platformId === undefined
+      ? null
+      : { ...memberStream.initial, details: nestedRecord(memberFields, document) },
   decide: (rows, { acceptedOn }) =>
     inOrder(
       memberStream,
@@ -96,6 +100,7 @@ export const memberEvents = rowTable({
       data: { type: row.eventType, activity: withConsultant({ ...activity, personal }, consultant) },
     };
   },
+  addedValues: ({ activity: { amountCents } }) => ({ amount: amountCents == null ? null : amountCents / 100 }),
   decide: (rows, { acceptedOn }) =>
     inOrder(
       memberStream,

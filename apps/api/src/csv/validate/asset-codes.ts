@@ -7,6 +7,8 @@ import type { Views } from '../../platform/engines.module.js';
 interface Known {
   readonly codes: Set<string>;
   readonly byLook: Map<string, string>;
+  /** Of the stored ones only: two new ones in one file are a problem between its lines. */
+  readonly inAnyCase: Map<string, string>;
 }
 
 /** Finds investment options by their codes, so that one option is not stored under two codes that look the same. */
@@ -23,12 +25,13 @@ export class AssetCodes {
   async load(platformIds: Iterable<string>): Promise<void> {
     for (const platformId of platformIds) {
       if (this.platforms.has(platformId)) continue;
-      const known: Known = { codes: new Set(), byLook: new Map() };
+      const known: Known = { codes: new Set(), byLook: new Map(), inAnyCase: new Map() };
       this.platforms.set(platformId, known);
       const stored = await this.views.of(assetPublicationsView).find({ ownerId: platformId }).toArray();
       // Codes of tables that were replaced are no longer in use.
       for (const { rows } of publishedTables(stored)) for (const { assetCode } of rows) note(known, assetCode);
       for (const code of this.dropped?.get(platformId) ?? []) note(known, code);
+      for (const code of known.codes) known.inAnyCase.set(lookAlikeKey(code).toLowerCase(), code);
     }
   }
 
@@ -39,8 +42,9 @@ export class AssetCodes {
   }
 
   /**
-   * The code that a line means: as written if it is stored so, else clean. A new code is known from then on, where a line may bring one (`mayBeNew`). `other` is a known code in
-   * another form that looks the same; then the line is refused.
+   * The code that a line means: as written if it is stored so, else clean. A new code is known from then on, where a line may bring one
+   * (`mayBeNew`). `other` is a known code in another form that looks the same, or a stored one in another case; then the line is refused,
+   * because fees and holdings of the one would not be of the other.
    */
   resolve(
     platformId: string,
@@ -51,7 +55,8 @@ export class AssetCodes {
     const known = this.platforms.get(platformId)!;
     const code = known.codes.has(written) ? written : clean;
     if (known.codes.has(code)) return { code, other: null };
-    const other = known.byLook.get(lookAlikeKey(code)) ?? null;
+    const look = lookAlikeKey(code);
+    const other = known.byLook.get(look) ?? known.inAnyCase.get(look.toLowerCase()) ?? null;
     if (other === null && mayBeNew) note(known, code);
     return { code, other };
   }

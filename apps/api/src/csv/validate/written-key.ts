@@ -1,4 +1,4 @@
-import { spelledOut } from '@superscope/domain/text/clean-text';
+import { lookAlikeKey, spelledOut } from '@superscope/domain/text/clean-text';
 import type { CsvRecord } from '../reading/csv-records.js';
 import type { FileLayout } from '../reading/file-layout.js';
 import { unguardFormula } from '../reading/formula-guard.js';
@@ -19,4 +19,7 @@ export function keysAsWritten({ columns }: FileLayout, name: string): (record: C
 export const looksLikeStored = (written: string, stored: string | null): string =>
   stored === null
     ? `${spelledOut(written)} looks the same as one that is stored in another form. Write it as it is stored.`
-    : `${spelledOut(written)} looks the same as ${spelledOut(stored)}, which is stored. Write it in that form.`;
+    : `${spelledOut(written)} ${isOnlyOfCase(written, stored) ? 'is in another case than' : 'looks the same as'} ${spelledOut(stored)}, which is stored. Write it in that form.`;
+
+const isOnlyOfCase = (a: string, b: string): boolean =>
+  lookAlikeKey(a) !== lookAlikeKey(b) && lookAlikeKey(a).toLowerCase() === lookAlikeKey(b).toLowerCase();

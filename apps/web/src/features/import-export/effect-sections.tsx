@@ -13,10 +13,16 @@ interface Part {
   colour: string;
 }
 
+interface Props {
+  of: string;
+  effect: ImportEffect;
+  /** Whether all of it is shown at once: where there is room, and no other file. */
+  isOpen: boolean;
+}
+
 /** What a file would change, as its dry run says: counts first, and the rest behind them. */
-export function EffectSections({ of, effect }: { of: string; effect: ImportEffect }) {
+export function EffectSections({ of, effect, isOpen }: Props) {
   const { largest, figures, notes, noteCount } = effect;
-  const toLookAt = noteCount + figures.filter(({ isOutside }) => isOutside).length;
   return (
     <section aria-label={`What ${of} would change`} className="rounded-md border">
       <div className="p-3.5">
@@ -40,7 +46,7 @@ export function EffectSections({ of, effect }: { of: string; effect: ImportEffec
           </p>
         )}
       </div>
-      <details className="group border-t" open={toLookAt > noteCount}>
+      <details className="group border-t" open={isOpen || figures.some(({ isOutside }) => isOutside)}>
         <summary className="flex cursor-pointer items-center gap-1.5 px-3.5 py-2.5 text-sm font-medium marker:content-none">
           <ChevronRight size={15} aria-hidden className="shrink-0 group-open:rotate-90" />
           Beside the last file, and the largest changes
@@ -73,7 +79,7 @@ function Parts({ effect }: { effect: ImportEffect }) {
   const parts: Part[] = [
     { name: 'New', count: fresh, colour: 'bg-info' },
     { name: 'Changed', count: changed, colour: 'bg-brand' },
-    { name: 'As they are', count: unchanged, colour: 'bg-ink-3' },
+    { name: 'As they are', count: unchanged, colour: 'bg-line-strong' },
   ];
   const total = fresh + changed + unchanged;
   return (

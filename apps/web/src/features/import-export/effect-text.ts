@@ -20,6 +20,10 @@ export function changeOfFigure({ last, now, unit }: EffectFigure): string {
 export const usualText = ({ usual, unit }: EffectFigure): string =>
   usual === null ? 'not known' : `${changeText(usual.from, unit)} to ${changeText(usual.to, unit)}`;
 
+/** How many things are to be looked at: notes, and figures outside their usual range. */
+export const toLookAt = ({ noteCount, figures }: ImportEffect): number =>
+  noteCount + figures.filter(({ isOutside }) => isOutside).length;
+
 /** What the rows were compared with: months, or dates. */
 export const comparedText = ({ comparedWith }: ImportEffect): string =>
   comparedWith.map((of) => (of.length === 7 ? month(of) : date(of))).join(', ');

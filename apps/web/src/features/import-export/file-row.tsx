@@ -12,6 +12,7 @@ import { ImportBar, SentBar } from './import-bar';
 import type { ImportQueue } from './import-queue';
 import { erasedText, outcomeText } from '../../portal/imports/outcome-text';
 import { EffectSections } from './effect-sections';
+import { toLookAt } from './effect-text';
 import { askedOf, type FileState, type QueuedFile } from './queued-file';
 import { UncountedRows } from './uncounted-rows';
 
@@ -31,11 +32,13 @@ interface Props {
   /** A file that has to be imported, or be right, before this one. */
   heldBy: QueuedFile | undefined;
   queue: ImportQueue;
+  /** Whether all that it would change is shown at once. */
+  isOpen: boolean;
   tables: readonly string[];
 }
 
 /** One file, from its validation to the outcome of its import. */
-export function FileRow({ queued, heldBy, queue, tables }: Props) {
+export function FileRow({ queued, heldBy, queue, isOpen, tables }: Props) {
   const { id, file, state } = queued;
   const asked = askedOf(queued);
   const [isAsking, setAsking] = useState(false);
@@ -85,7 +88,7 @@ export function FileRow({ queued, heldBy, queue, tables }: Props) {
         </button>
       </div>
       <div className="mt-2 empty:hidden sm:pl-7">
-        <Details queued={queued} queue={queue} tables={tables} />
+        <Details queued={queued} queue={queue} isOpen={isOpen} tables={tables} />
       </div>
     </li>
   );
@@ -96,8 +99,14 @@ const rows = (count: number) => `${number(count)} ${count === 1 ? 'row' : 'rows'
 const waitsFor = ({ file, state }: QueuedFile) =>
   `waits until ${file.name} is ${state.kind === 'invalid' || state.kind === 'failed' ? 'right' : 'imported'} or removed`;
 
-const foundText = (effect: QueuedFile['effect']) =>
-  effect === null || effect.questionCount === 0 ? 'nothing wrong' : `${number(effect.questionCount)} to confirm`;
+function foundText(effect: QueuedFile['effect']): string {
+  if (effect === null) return 'nothing wrong';
+  const found = [
+    { count: effect.questionCount, text: 'to confirm' },
+    { count: toLookAt(effect), text: 'to look at' },
+  ].flatMap(({ count, text }) => (count === 0 ? [] : [`${number(count)} ${text}`]));
+  return found.length === 0 ? 'nothing wrong' : found.join(', ');
+}
 
 function statusOf({ table, chosen, erasedRows, effect, state }: QueuedFile, heldBy: QueuedFile | undefined): string {
   const of = chosen ?? table;
@@ -124,7 +133,12 @@ function statusOf({ table, chosen, erasedRows, effect, state }: QueuedFile, held
   }
 }
 
-function Details({ queued: { id, file, chosen, state, uncounted, effect }, queue, tables }: Omit<Props, 'heldBy'>) {
+function Details({
+  queued: { id, file, chosen, state, uncounted, effect, isCheckedAnew },
+  queue,
+  isOpen,
+  tables,
+}: Omit<Props, 'heldBy'>) {
   const table = (
     <div className="sm:w-56">
       <SelectField
@@ -142,7 +156,13 @@ function Details({ queued: { id, file, chosen, state, uncounted, effect }, queue
     case 'checked':
       return (
         <div className="grid gap-3">
-          {effect !== null && <EffectSections of={file.name} effect={effect} />}
+          {isCheckedAnew && (
+            <MessageBox tone="info" stays>
+              Somebody else imported rows of this table after the first check, so this file was checked again. Look at
+              what it would change now.
+            </MessageBox>
+          )}
+          {effect !== null && <EffectSections of={file.name} effect={effect} isOpen={isOpen} />}
           {uncounted.rows > 0 && <UncountedRows of={file.name} {...uncounted} isImported={false} />}
           {table}
         </div>

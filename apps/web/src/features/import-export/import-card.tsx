@@ -4,6 +4,7 @@ import { Button } from '../../ui/button';
 import { Card, CardHead } from '../../ui/card';
 import { MessageBox } from '../../ui/message-box';
 import { HelpedSwitch } from '../../ui/switch';
+import { useRoomy } from '../../ui/use-roomy';
 import { headerOf, tableOf } from './detect-table';
 import { DropArea } from './drop-area';
 import { FileRow } from './file-row';
@@ -16,6 +17,7 @@ const ANY = { platform: 'As the file says', plan: 'As the file says' };
 /** Dropped files are checked together, and imported once the user confirms it. */
 export function ImportCard({ tables }: { tables: readonly CsvTableInfo[] }) {
   const { queue, state } = useImportQueue();
+  const isRoomy = useRoomy();
   const { files, place, unasked, rejected } = state;
   const names = tables.map(({ table }) => table);
   const take = async (chosen: readonly File[]) => {
@@ -65,7 +67,14 @@ export function ImportCard({ tables }: { tables: readonly CsvTableInfo[] }) {
           </div>
           <ul aria-label="Files" className="mt-2 divide-y border-y">
             {files.map((file) => (
-              <FileRow key={file.id} queued={file} heldBy={heldBy(file, files)} queue={queue} tables={names} />
+              <FileRow
+                key={file.id}
+                queued={file}
+                heldBy={heldBy(file, files)}
+                queue={queue}
+                isOpen={files.length === 1 && isRoomy}
+                tables={names}
+              />
             ))}
           </ul>
           {ended === files.length && (

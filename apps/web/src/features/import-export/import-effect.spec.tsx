@@ -81,6 +81,7 @@ describe('A checked file', () => {
       expect(shown.getByText(name).parentElement).toHaveTextContent(`${name}${count}`);
     expect(shown.getByText(/^Leave: M1; M2 and 10 more\./)).toBeVisible();
     expect(shown.getByText('This new number has 15 digits.', { exact: false })).toHaveTextContent('Line 4:');
+    expect(screen.getByText('plans · 200 rows, 2 to look at. Nothing is written yet.')).toBeVisible();
     // It is open, because a figure is outside.
     expect(shown.getByText('Outside')).toBeVisible();
     expect(shown.getByText('−5 to +9')).toBeVisible();
@@ -105,7 +106,7 @@ describe('A checked file', () => {
     await user.click(file.getByRole('button', { name: 'Import plans.csv' }));
     await user.click(await screen.findByRole('button', { name: 'Import it all the same' }));
     await file.findByText(/198 written/);
-    expect(sent.at(-1)!.params).toEqual({ confirmed: 'code-of-the-first-one1' });
+    expect(sent.at(-1)!.params).toEqual({ confirmed: 'code-of-the-first-one1', asOf: '7' });
   });
 
   it('asks again if what stands has changed meanwhile', async () => {
@@ -126,7 +127,7 @@ describe('A checked file', () => {
     expect(dialog.getByText('What stands has changed since you were asked, so look again.')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Import it all the same' }));
     await (await row('plans.csv')).findByText(/198 written/);
-    expect(sent.at(-1)!.params).toEqual({ confirmed: again.confirm });
+    expect(sent.at(-1)!.params).toEqual({ confirmed: again.confirm, asOf: '7' });
   });
 
   it('is not imported without asking while something is to be confirmed', async () => {
@@ -137,5 +138,29 @@ describe('A checked file', () => {
     await file.findByText('providers · 200 rows, 1 to confirm. Nothing is written yet.');
     await waitFor(() => expect(file.getByRole('button', { name: 'Import providers.csv' })).toBeEnabled());
     expect(sent).toEqual([]);
+  });
+
+  it('is checked again, and not imported without a look, if somebody else has imported the table meanwhile', async () => {
+    let asOf = 7;
+    const onUpload = ({ params }: Upload) => {
+      if (params['dryRun'] !== undefined || params['asOf'] === '9') return undefined;
+      asOf = 9;
+      const body = { message: 'Somebody else has imported plans.', isOutdated: true };
+      return HttpResponse.json(body, { status: 409 });
+    };
+    const { sent, user } = fund({ onUpload, effect: () => effect({ asOf, fresh: asOf === 7 ? 200 : 150 }) });
+    await bring(user, plansFile());
+    await user.click(await screen.findByRole('button', { name: 'Import plans.csv' }));
+    await screen.findByText(/^Somebody else imported rows of this table after the first check/);
+    const shown = within(await screen.findByRole('region', { name: 'What plans.csv would change' }));
+    expect(shown.getByText('New').parentElement).toHaveTextContent('New150');
+    await user.click(screen.getByRole('button', { name: 'Import plans.csv' }));
+    await (await row('plans.csv')).findByText(/198 written/);
+    expect(sent.map(({ params }) => params)).toEqual([
+      { dryRun: 'true' },
+      { asOf: '7' },
+      { dryRun: 'true' },
+      { asOf: '9' },
+    ]);
   });
 });

@@ -82,6 +82,7 @@ export const effect = (more: Partial<ImportEffect> = {}): ImportEffect => ({
   figures: [],
   notes: [],
   noteCount: 0,
+  asOf: 7,
   questions: [],
   questionCount: 0,
   confirm: null,

@@ -14,7 +14,7 @@ describe('Importing a file', () => {
     expect(sent.map(({ params }) => params)).toEqual([{ dryRun: 'true' }]);
     await user.click(file.getByRole('button', { name: 'Import plans.csv' }));
     await file.findByText('plans · 200 rows: 198 written, 2 as they were. 199 events');
-    expect(sent[1]!.params).toEqual({});
+    expect(sent[1]!.params).toEqual({ asOf: '7' });
     await screen.findByText('All of it is imported', { exact: false });
   });
 
@@ -59,8 +59,8 @@ describe('Importing a file', () => {
     await user.click(await list.findByRole('button', { name: 'Import plans.csv' }));
     await screen.findByText('2 of 2 imported');
     expect(sent.map(({ fileName, params }) => [fileName, params])).toEqual([
-      ['providers.csv', {}],
-      ['plans.csv', {}],
+      ['providers.csv', { asOf: '7' }],
+      ['plans.csv', { asOf: '7' }],
     ]);
   });
 
@@ -123,7 +123,7 @@ describe('Importing a file', () => {
     await user.selectOptions(await file.findByLabelText('Table of plans.csv'), 'providers');
     await waitFor(() => expect(sent.at(-1)!.params).toEqual({ table: 'providers', dryRun: 'true' }));
     await user.click(await file.findByRole('button', { name: 'Import plans.csv' }));
-    await waitFor(() => expect(sent.at(-1)!.params).toEqual({ table: 'providers' }));
+    await waitFor(() => expect(sent.at(-1)!.params).toEqual({ table: 'providers', asOf: '7' }));
   });
 
   it('says if the platforms did not load, and can request them again', async () => {
@@ -260,7 +260,7 @@ describe('A file that is not right', () => {
     expect(checks).toHaveLength(1);
     expect(sent.map(({ fileName, params }) => [fileName, params])).toEqual([
       ['providers.csv', { dryRun: 'true' }],
-      ['providers.csv', {}],
+      ['providers.csv', { asOf: '7' }],
     ]);
   });
 

@@ -54,6 +54,7 @@ export class ImportQueue {
         erasedRows: 0,
         uncounted: { rows: 0, lines: { left: [], notJoined: [] } },
         effect: null,
+        isCheckedAnew: false,
         state: { kind: 'waiting' },
       }));
     if (added.length === 0) this.set({ rejected });
@@ -107,14 +108,22 @@ export class ImportQueue {
     this.uploads.set(id, stop);
     const onSent = (bytes: number) =>
       stop.signal.aborted || this.setState(id, { kind: 'uploading', sent: bytes, rows });
-    const { file, key } = checked;
-    const query = { ...this.queryOf(checked), ...(confirmed !== null && { confirmed }) };
+    const { file, key, effect } = checked;
+    const query = {
+      ...this.queryOf(checked),
+      ...(confirmed !== null && { confirmed }),
+      // An api of the release before, during an upgrade, tells none.
+      ...(effect?.asOf !== undefined && { asOf: String(effect.asOf) }),
+    };
     const sent = await this.work.upload({ file, key, query, onSent, signal: stop.signal });
     this.uploads.delete(id);
     if (sent.kind === 'stopped' || this.find(id) === undefined) return;
     if (sent.kind === 'invalid') this.setState(id, { kind: 'invalid', refusal: sent.refusal });
     else if (sent.kind === 'asked') this.setState(id, { kind: 'checked', rows, asked: sent.asked });
-    else if (sent.kind === 'failed') this.fail(id, { ...sent, of: 'import', rows });
+    else if (sent.kind === 'outdated') {
+      this.patch(id, { isCheckedAnew: true, state: { kind: 'waiting' } });
+      this.checkAgain();
+    } else if (sent.kind === 'failed') this.fail(id, { ...sent, of: 'import', rows });
     else await this.follow(id, sent.answer.importId!, rows);
   }
 
@@ -161,7 +170,7 @@ export class ImportQueue {
     const sent = await this.work.upload({ file, key, query, onSent, signal });
     if (sent.kind === 'stopped' || sent.kind === 'failed') return sent;
     // A dry run asks nothing: its answer has the questions.
-    if (sent.kind === 'asked') return { kind: 'stopped' };
+    if (sent.kind === 'asked' || sent.kind === 'outdated') return { kind: 'stopped' };
     const [answer, refusal] = sent.kind === 'taken' ? [sent.answer, null] : [null, sent.refusal];
     return { kind: 'checked', files: [{ fileName: file.name, answer, refusal }] };
   }
@@ -247,8 +256,9 @@ export class ImportQueue {
     if (files.some(isTaken) || files.some(({ state }) => state.kind === 'failed')) return;
     const open = files.filter(isOpen);
     if (open.some(({ state }) => state.kind === 'waiting')) void this.check(open);
-    // What has to be confirmed waits for the user.
-    else if (unasked && open.length > 0 && askedOf(open[0]!) === null) void this.import(open[0]!.id);
+    // What has to be confirmed, or looked at again, waits for the user.
+    else if (unasked && open.length > 0 && askedOf(open[0]!) === null && !open[0]!.isCheckedAnew)
+      void this.import(open[0]!.id);
   }
 
   /** Ends the check that is running, and checks all files that are not imported. */

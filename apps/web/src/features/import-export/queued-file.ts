@@ -39,6 +39,8 @@ export interface QueuedFile {
   uncounted: { rows: number; lines: UncountedLines };
   /** What the file would change, as validation found it; null while it is unknown. */
   effect: ImportEffect | null;
+  /** Whether it was checked again because somebody else had imported its table meanwhile. */
+  isCheckedAnew: boolean;
   state: FileState;
 }
 

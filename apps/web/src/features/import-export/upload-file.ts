@@ -11,6 +11,8 @@ export interface UploadQuery {
   dryRun?: 'true';
   /** The code of what the user has confirmed. */
   confirmed?: string;
+  /** Up to when what stands is known from the dry run. */
+  asOf?: string;
 }
 
 export interface UploadFailure {
@@ -26,6 +28,8 @@ export type Uploaded =
   | { kind: 'invalid'; refusal: ImportRefusal }
   /** Nothing was imported: what it would change is to be confirmed first. */
   | { kind: 'asked'; asked: Asked }
+  /** Nothing was imported: somebody else has imported the table since the file was checked. */
+  | { kind: 'outdated' }
   | UploadFailure
   | { kind: 'stopped' };
 
@@ -127,6 +131,7 @@ function uploadedOf(answer: Answer): Uploaded {
   if (isStopped) return { kind: 'stopped' };
   const asked = status === 409 ? askedOf(body as Partial<ImportAsked> | null) : null;
   if (asked !== null) return { kind: 'asked', asked };
+  if (status === 409 && (body as Partial<ImportAsked> | null)?.isOutdated) return { kind: 'outdated' };
   const { errors } = (body ?? {}) as Partial<ImportRefusal>;
   return status === 400 && errors !== undefined
     ? { kind: 'invalid', refusal: body as ImportRefusal }

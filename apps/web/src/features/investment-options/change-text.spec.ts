@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { comparedText, othersText, scoresText, warningOf } from './change-text';
 
 const file = (more: Partial<FileChanges>): FileChanges => ({
+  asOf: 7,
   rows: 1,
   comparedWith: '2026-09-30',
   changes: [],

@@ -9,6 +9,15 @@ export interface OptionsFile {
   file: File;
 }
 
+interface TakenAs {
+  /** The same file sent again with the same key is not taken twice. */
+  key: string;
+  /** The code of what was confirmed. */
+  confirmed: string | undefined;
+  /** Up to when what stands is known from the comparison. */
+  asOf: number | undefined;
+}
+
 const sent = (url: string, { platformId, dataDate, file }: OptionsFile) => {
   const body = new FormData();
   body.append('file', file, file.name);
@@ -26,12 +35,12 @@ const investmentOptionsApi = tagged.injectEndpoints({
     compareFile: build.mutation<FileChanges, OptionsFile>({
       query: (file) => sent('api/assets/changes', file),
     }),
-    /** `key`: the same file sent again with the same key is not taken twice. */
-    takeFile: build.mutation<ImportAnswer, OptionsFile & { key: string; confirmed?: string | undefined }>({
-      query: ({ key, confirmed, ...file }) => {
+    takeFile: build.mutation<ImportAnswer, OptionsFile & TakenAs>({
+      query: ({ key, confirmed, asOf, ...file }) => {
         const { params, ...form } = sent('api/assets', file);
         const headers = { 'Idempotency-Key': key };
-        return { ...form, params: confirmed === undefined ? params : { ...params, confirmed }, headers };
+        const more = { ...(confirmed !== undefined && { confirmed }), ...(asOf !== undefined && { asOf }) };
+        return { ...form, params: { ...params, ...more }, headers };
       },
     }),
     /** How far a file that was taken is written. */

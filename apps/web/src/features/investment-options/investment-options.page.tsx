@@ -1,6 +1,7 @@
 import type { PlatformOption } from '@superscope/contracts/corrections';
 import { earliestDay, latestDay } from '@superscope/contracts/csv-columns';
 import type { ImportRefusal } from '@superscope/contracts/csv-import';
+import type { ImportAsked } from '@superscope/contracts/import-effect';
 import { Download, FileSpreadsheet } from 'lucide-react';
 import { useState } from 'react';
 import { newId } from '../../portal/api/base.api';
@@ -68,7 +69,9 @@ export function InvestmentOptionsPage() {
   };
   const takeIt = async (confirmed?: string) => {
     if (!isReady || file === null) return;
-    const { data } = await take({ platformId: platform.id, dataDate, file, key, confirmed });
+    const of = { platformId: platform.id, dataDate, file };
+    const { data, error } = await take({ ...of, key, confirmed, asOf: compared.data?.asOf });
+    if (isOutdated(error)) void compare(of);
     if (data === undefined) return;
     setChosen((now) => ({ ...now, file: null }));
     compared.reset();
@@ -183,6 +186,10 @@ export function InvestmentOptionsPage() {
 }
 
 type Compared = ReturnType<typeof useCompareFileMutation>[1];
+
+/** Whether somebody else has taken a file since this one was compared, which then is compared again. */
+const isOutdated = (error: unknown): boolean =>
+  (error as { data?: Partial<ImportAsked> } | undefined)?.data?.isOutdated === true;
 
 const refusalIn = (error: unknown): ImportRefusal | null => {
   const data = (error as { data?: Partial<ImportRefusal> } | undefined)?.data;

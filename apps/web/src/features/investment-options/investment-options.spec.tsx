@@ -8,6 +8,7 @@ import { openAt } from '../../test/render-app';
 import { server } from '../../test/server';
 
 const changes: FileChanges = {
+  asOf: 7,
   rows: 56,
   comparedWith: '2026-09-30',
   nextDate: null,
@@ -300,6 +301,27 @@ describe('Investment options', () => {
     const keys = sent.filter(({ path }) => path === '/api/assets').map(({ key }) => key);
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
+  });
+
+  it('is compared again if somebody else has taken a file meanwhile, and taken only after another look', async () => {
+    let asOf = 7;
+    const message = 'Somebody else has imported assets since this file was checked.';
+    const { sent, user } = fund({
+      compare: () => HttpResponse.json({ ...changes, asOf, unchanged: asOf === 7 ? 49 : 51 }),
+      take: () => {
+        if (asOf === 9) return undefined as unknown as Response;
+        asOf = 9;
+        return HttpResponse.json({ message, isOutdated: true }, { status: 409 });
+      },
+    });
+    await bring(user);
+    await user.click(await screen.findByRole('button', { name: 'Take this file' }));
+    await screen.findByText(message);
+    await screen.findByText('51');
+    await user.click(await screen.findByRole('button', { name: 'Take this file' }));
+    await screen.findByText(/^The file is taken/);
+    const taken = sent.filter(({ path }) => path === '/api/assets').map(({ params }) => params['asOf']);
+    expect(taken).toEqual(['7', '9']);
   });
 
   it('says what to do if no answer comes, to the check and to the taking', async () => {

@@ -91,7 +91,8 @@ function Paper({ template, page, edited, onUsed }: PaperProps) {
   return (
     <div ref={frame} className="overflow-hidden shadow-pop" style={{ height: HEIGHT * scale }}>
       <div style={{ transform: `scale(${scale})`, transformOrigin: '0 0', width: WIDTH, height: HEIGHT }}>
-        <article aria-label={pageTitle(page)} className="paper pcr-page pcr-framed !m-0">
+        {/* A page of a report is made smaller on phones. This one is already scaled to its frame. */}
+        <article aria-label={pageTitle(page)} className="paper pcr-page pcr-framed !m-0" style={{ zoom: 1 }}>
           <header className="pcr-head">
             <Logo size={26} />
             <p className="min-w-0 flex-1">
