@@ -61,6 +61,9 @@ export const whatToDo: Readonly<Record<string, readonly string[]>> = {
   'alert-salesforce-away': [
     "Salesforce does not answer the portal for a quarter of an hour, or refuses it. Refused: the client's id or secret changed, or its policies do; compare them with `SALESFORCE_CLIENT_ID` and `SALESFORCE_CLIENT_SECRET_FILE`. Away: see the status page of Salesforce, and whether the api reaches `SALESFORCE_URL`. Exports wait and carry on by themselves.",
   ],
+  'alert-salesforce-differs': [
+    "The newest comparison found records that Salesforce was given and does not have, or has and should not have. The page Salesforce exports lists their ids. Missing: somebody or an automation deleted them there; ask who, then choose Send missing. Extra: a second record of one id is for Salesforce's own merging of duplicates; one of an erased member was brought back from the recycle bin or was never the portal's to delete, so delete it there; an unknown one was made there by hand or by an import with an external id of its own. Events that were set aside can make either: apply them first, see ‘dead letters’. The alert ends with the next comparison that finds no difference, so choose Compare now.",
+  ],
   'alert-export-hangs': [
     'A batch was asked for a day ago and has not ended. Background work shows its step. If Salesforce works through its jobs slowly, wait; otherwise stop the batch and start another one.',
   ],
