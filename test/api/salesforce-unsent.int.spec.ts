@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type {
   SalesforceBatchBegun,
   SalesforceBatchRecord,
@@ -6,7 +7,8 @@ import type {
 import { memberStream, recordActivity, recordMember } from '@superscope/domain/member/member';
 import { platformStream, recordPlatform } from '@superscope/domain/platform/platform';
 import { providerStream, recordProvider } from '@superscope/domain/provider/provider';
-import { batchRegisterStream } from '@superscope/domain/salesforce-batch/batch-register';
+import { streamName } from '@superscope/domain/event';
+import { batchRegisterStream, numberBatch } from '@superscope/domain/salesforce-batch/batch-register';
 import { salesforceBatchStream } from '@superscope/domain/salesforce-batch/salesforce-batch';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
 import { AccessLog } from '@superscope/api/platform/access/access-log';
@@ -38,6 +40,8 @@ let consultations = 0;
 const now = () => byTest(new Date().toISOString());
 const today = sydneyDate(new Date());
 const days = { startDate: today, endDate: today };
+/** Steps that batches of an earlier release did not have. */
+const ofPositions: readonly string[] = ['position', 'reach', 'log', 'cover'];
 
 async function register(providerId: string, platformId: string, planId: string): Promise<SamplePlan> {
   const { store, identity } = engines;
@@ -248,6 +252,30 @@ describe('with Salesforce', () => {
       expect((await start(client, { providerIdFilter: 'LILLY' })).status).toBe(409);
       await complete(client);
       expect(isSent(ofPlan)).toBe(true);
+    });
+  });
+
+  describe('a batch of a release whose batches covered days, and no positions', () => {
+    it('keeps nothing from being sent: its days run again after the upgrade, and once', async () => {
+      const client = await signedIn(connected);
+      const { jobId } = await complete(client, { forceNewRun: 'true' });
+      const recorded = await consultation();
+      await caughtUp(engines, projector);
+      // As the earlier release left it: Complete, without the steps that say up to which position.
+      const workId = randomUUID();
+      const events: { type: string; data: object }[] = [];
+      for await (const event of engines.store.read(streamName(salesforceBatchStream, jobId)))
+        if ('data' in event && !ofPositions.includes((event.data as { step?: string }).step ?? ''))
+          events.push({ type: event.type, data: { ...(event.data as object), workId } });
+      const scope = { ...days, providerId: null, companyId: null, retryOf: null };
+      const numbered = numberBatch(workId, scope, null, () => 'done');
+      await engines.store.transact(batchRegisterStream, '', numbered, now());
+      await engines.store.transact(salesforceBatchStream, workId, () => events as never, now());
+      await caughtUp(engines, projector);
+      expect((await recordOf(client, workId)).batchStatus).toBe('COMPLETED');
+      await complete(client);
+      expect(isSent(recorded)).toBe(true);
+      expect((await start(client)).status).toBe(409);
     });
   });
 
