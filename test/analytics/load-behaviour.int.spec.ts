@@ -183,6 +183,77 @@ describe('the query service with a slow engine', () => {
     expect(engine.asked).toHaveLength(1);
   });
 
+  describe('a question by many dimensions', () => {
+    const dimensions = ['gender', 'ageGroup', 'addressState', 'salaryGroup', 'accountType'].map(
+      (name) => `Member.${name}`,
+    );
+    /** Each with a limit of its own, so that no two are the same. */
+    let asked = 0;
+    const askLarge = (token: string, signal?: AbortSignal) => {
+      const large = { measures: ['MemberSnapshot.countMembers'], dimensions, limit: 1_000 + (asked += 1) };
+      return fetch(`${service.url}/load?query=${encodeURIComponent(JSON.stringify(large))}&queryType=multi`, {
+        headers: { authorization: token, 'x-audience': 'staff' },
+        ...(signal ? { signal } : {}),
+      });
+    };
+    const row = ['Female', '30-39', 'VIC', '1', 'Super', 40];
+
+    it('has one of two places of its asker until its work has ended, also when its client has gone', async () => {
+      await start(30_000);
+      const left = new AbortController();
+      const [gone, second] = [askLarge('staff', left.signal).catch(() => 'gone'), askLarge('staff')];
+      await engine.queries(2);
+      const third = await askLarge('staff');
+      expect([third.status, ((await third.json()) as { error: string }).error]).toEqual([
+        429,
+        'Two of your questions by five dimensions or more are being answered already. Wait for one of them, or ask by fewer.',
+      ]);
+      // Questions of a screen are answered meanwhile.
+      const small = ask('staff');
+      await engine.queries(3);
+      engine.answer(2, [[40]]);
+      expect(await countIn(await small)).toBe(40);
+      const stopped = once(engine.asked[0]!.request.socket, 'close');
+      left.abort();
+      await stopped;
+      expect(await gone).toBe('gone');
+      engine.answer(1, [row]);
+      expect((await second).status).toBe(200);
+      const fourth = askLarge('staff');
+      await engine.queries(4);
+      engine.answer(3, [row]);
+      expect((await fourth).status).toBe(200);
+    });
+
+    it('reaches the engine beside one other at most, whoever asks, and never once nobody waits for it', async () => {
+      await start(30_000);
+      const first = [askLarge('staff'), askLarge('staff')];
+      await engine.queries(2);
+      const colleague = [1, 2, 3].map(() => {
+        const left = new AbortController();
+        return { left, answer: askLarge('colleague', left.signal).catch(() => 'gone') };
+      });
+      // Two have their places and wait for the engine; the third is refused at once, whichever it is.
+      const refused = await Promise.race(
+        colleague.map(async (each) => {
+          await each.answer;
+          return each;
+        }),
+      );
+      expect(((await refused.answer) as Response).status).toBe(429);
+      const [gone, waiting] = colleague.filter((each) => each !== refused);
+      gone!.left.abort();
+      expect(await gone!.answer).toBe('gone');
+      expect(engine.asked).toHaveLength(2);
+      engine.answer(0, [row]);
+      await engine.queries(3);
+      engine.answer(1, [row]);
+      engine.answer(2, [row]);
+      for (const each of [...first, waiting!.answer]) expect(((await each) as Response).status).toBe(200);
+      expect(engine.asked).toHaveLength(3);
+    });
+  });
+
   it('answers 504 with a sentence when the time is up', async () => {
     await start(50);
     const response = await ask();

@@ -4,6 +4,7 @@ import type { ReadModel } from '@superscope/contracts/changes';
 import type { DryRunAnswer, LoadAnswer, LoadResult, SqlAnswer } from '@superscope/contracts/analytics/answer';
 import type { NormalizedQuery } from '@superscope/contracts/analytics/query';
 import { staffAudience } from '../../platform/access/policy.js';
+import { Refusal } from '../../platform/http/problem.filter.js';
 import type { ChangeCounters } from '../../changes/change-counters.js';
 import type { PlanScope, Principal } from '../../platform/access/principal.js';
 import { shapeAnswer } from '../answer/shape-answer.js';
@@ -49,8 +50,8 @@ const defaultOptions: AnalyticsOptions = {
   joined: noneJoined,
 };
 
-/** The caller, as far as an answer depends on it. */
-export type Asker = Pick<Principal, 'role' | 'scope'>;
+/** The caller, as far as an answer depends on it, and whose turn it is. */
+export type Asker = Pick<Principal, 'role' | 'scope'> & Partial<Pick<Principal, 'userId'>>;
 
 /** One query of a request: either exact figures of the live rows, or published figures of editions. */
 type PlannedQuery = { compiled: CompiledQuery; plan: null } | { compiled: null; plan: EmployerPlan };
@@ -78,14 +79,18 @@ const unseenMilliseconds = 100;
 
 /** A question by this many dimensions may have hundreds of thousands of groups. The screens ask by fewer. */
 const keysOfLarge = 5;
+const isLarge = ({ keys }: CompiledQuery): boolean => keys.length >= keysOfLarge;
 /** Each holds all its groups in memory while the engine, or another one, works. */
 const largeAtOnce = 2;
+const largeOfOnePerson = 2;
 
 /** Answers queries about a plan's members within the caller's plan scope, and by the employer rule unless the audience is staff. */
 export class AnalyticsService {
   private readonly cache: ReturnType<typeof answerCache>;
   private readonly running = new SharedWork<Loaded>();
   private readonly large = pLimit(largeAtOnce);
+  /** How many large questions of a person are worked on, or wait to be. */
+  private readonly largeOf = new Map<string, number>();
   private readonly scopeKeys = new WeakMap<ReadonlySet<string>, string>();
   private readonly options: AnalyticsOptions;
   private readonly employers: EmployerAnswers;
@@ -112,7 +117,7 @@ export class AnalyticsService {
 
   /**
    * An answer as text: `query` is JSON text or its value.
-   * Throws BadQuery, EngineBusy, or the signal's reason.
+   * Throws BadQuery, EngineBusy, Refusal 429 for a third large question of a person, or the signal's reason.
    */
   async loadBody(
     query: unknown,
@@ -133,7 +138,7 @@ export class AnalyticsService {
     // Read before the figures, so that a change in between makes the entry stale, never wrong.
     const version = this.versionOf(planned);
     return this.running.run(`${version} ${key}`, signal, async (stop) => {
-      const answer = await this.answer(planned, stop);
+      const answer = await this.inPlace(planned, asker, () => this.answer(planned, stop));
       const body = await writeAnswer(answer, form);
       const toNote = audience === 'staff' ? questionsToNote(answer.results) : [];
       const { planIds, readModels } = planned;
@@ -225,6 +230,25 @@ export class AnalyticsService {
     return { request, each, planIds, readModels: [...new Set(readModels)].sort() };
   }
 
+  /** Work on a large question has one of two places of its asker until it has ended. Throws Refusal 429. */
+  private async inPlace<Done>({ each }: Planned, { userId }: Asker, work: () => Promise<Done>): Promise<Done> {
+    if (userId === undefined || !each.some(({ compiled }) => compiled !== null && isLarge(compiled))) return work();
+    const before = this.largeOf.get(userId) ?? 0;
+    if (before >= largeOfOnePerson)
+      throw new Refusal(429, {
+        message:
+          'Two of your questions by five dimensions or more are being answered already. Wait for one of them, or ask by fewer.',
+      });
+    this.largeOf.set(userId, before + 1);
+    try {
+      return await work();
+    } finally {
+      const left = this.largeOf.get(userId)! - 1;
+      if (left === 0) this.largeOf.delete(userId);
+      else this.largeOf.set(userId, left);
+    }
+  }
+
   private async answer({ request, each }: Planned, signal: AbortSignal): Promise<LoadAnswer> {
     const { queryType, queries, pivotQuery } = request;
     const budget = new Budget();
@@ -244,7 +268,7 @@ export class AnalyticsService {
       const rows = await runStatement(this.client, compiled, this.options.timeoutMs, signal);
       return { ...(await shapeAnswer(compiled, rows, signal)), lastRefreshTime: this.now().toISOString() };
     };
-    return compiled.keys.length < keysOfLarge ? exact() : this.large(exact);
+    return isLarge(compiled) ? this.large(exact) : exact();
   }
 
   private result(
