@@ -45,6 +45,27 @@ describe('a file that is read in a process of its own', () => {
     expect(runs(pid)).toBe(false);
   });
 
+  it('closes its own file and no other when nobody waits for it in the middle of it', async () => {
+    // More than a pipe holds, so that most of it is still to be read when its process is ended.
+    async function* parts() {
+      for (let i = 0; i < 100; i += 1) yield Buffer.alloc(64 * 1024, i);
+    }
+    const [file, other] = [await SpooledFile.of(parts()), await SpooledFile.of(parts())];
+    const gone = new AbortController();
+    const pidFile = join(folder, 'middle');
+    const left = readInProcess(spins, [pidFile], file, limits, gone.signal);
+    const refused = expect(left).rejects.toThrow('Nobody waits for this file any more.');
+    await pidIn(pidFile);
+    gone.abort();
+    await refused;
+    await file.close();
+    const later = await SpooledFile.of(parts());
+    for (const each of [other, later]) {
+      expect((await readInProcess(echoes, [], each, limits, waits)).length).toBe(100 * 64 * 1024);
+      await each.close();
+    }
+  });
+
   it('does not begin if nobody waits any more when its turn comes', async () => {
     const [first, second] = [new AbortController(), new AbortController()];
     const [pidFile, never] = [join(folder, 'first'), join(folder, 'never')];

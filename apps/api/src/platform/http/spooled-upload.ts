@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { mkdtemp, open, rm, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
+import { isDiskFull } from '../disk-full.js';
+import { Refusal } from './problem.filter.js';
+
+const partBytes = 64 * 1024;
 
 /** A file that lies on the disk and not in memory, because it may wait for its turn. */
 export class SpooledFile {
@@ -19,6 +22,15 @@ export class SpooledFile {
    * process is killed. Throws what reading `bytes` throws.
    */
   static async of(bytes: AsyncIterable<Uint8Array>): Promise<SpooledFile> {
+    try {
+      return await SpooledFile.written(bytes);
+    } catch (error) {
+      if (!isDiskFull(error)) throw error;
+      throw new Refusal(507, { message: 'There is no room left to read this file. Nothing was kept of it.' });
+    }
+  }
+
+  private static async written(bytes: AsyncIterable<Uint8Array>): Promise<SpooledFile> {
     const folder = await mkdtemp(join(tmpdir(), 'superscope-upload-'));
     let handle: FileHandle;
     try {
@@ -47,9 +59,21 @@ export class SpooledFile {
     return buffer.subarray(0, bytesRead);
   }
 
-  /** The whole, from its beginning, each time. */
+  /**
+   * The whole, from its beginning, each time. It reads through the handle: a stream of the bare descriptor would close it when it is
+   * destroyed, and by then its number may be another file's.
+   */
   stream(): Readable {
-    return createReadStream('', { fd: this.handle.fd, start: 0, autoClose: false });
+    return Readable.from(this.parts(), { objectMode: false });
+  }
+
+  private async *parts(): AsyncGenerator<Uint8Array> {
+    for (let at = 0; at < this.length; ) {
+      const { buffer, bytesRead } = await this.handle.read(Buffer.allocUnsafe(partBytes), 0, partBytes, at);
+      if (bytesRead === 0) return;
+      yield buffer.subarray(0, bytesRead);
+      at += bytesRead;
+    }
   }
 
   close(): Promise<void> {
