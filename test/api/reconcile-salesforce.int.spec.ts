@@ -42,12 +42,7 @@ let consultations = 0;
 const now = () => byTest(new Date().toISOString());
 
 async function startPortal() {
-  const { settings } = salesforce;
-  const started = await startApi(engines, {
-    SALESFORCE_URL: settings.url.href,
-    SALESFORCE_CLIENT_ID: settings.clientId,
-    SALESFORCE_CLIENT_SECRET: settings.clientSecret,
-  });
+  const started = await startApi(engines, salesforce.environment);
   started.app.get(LockWaits).milliseconds = [];
   const waits = started.app.get(Waits);
   const wait = waits.until.bind(waits);

@@ -122,17 +122,7 @@ afterAll(async () => {
 
 /** A portal without Salesforce, or with the one of this server. */
 async function startPortal(salesforce: SalesforceServer | null) {
-  const { settings } = salesforce ?? {};
-  const api = await startApi(
-    engines,
-    settings === undefined
-      ? {}
-      : {
-          SALESFORCE_URL: settings.url.href,
-          SALESFORCE_CLIENT_ID: settings.clientId,
-          SALESFORCE_CLIENT_SECRET: settings.clientSecret,
-        },
-  );
+  const api = await startApi(engines, salesforce?.environment ?? {});
   // Rows that met a lock are sent again at once.
   api.app.get(LockWaits).milliseconds = [0, 0, 0];
   // Waits of seconds are cut short.

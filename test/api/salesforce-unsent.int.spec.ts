@@ -142,12 +142,7 @@ describe('a batch that only makes files, and begins while the projector is stopp
 describe('with Salesforce', () => {
   beforeAll(async () => {
     salesforce = await SalesforceServer.start({ objects: salesforceObjects(), isQuick: true });
-    const { settings } = salesforce;
-    connected = await startApi(engines, {
-      SALESFORCE_URL: settings.url.href,
-      SALESFORCE_CLIENT_ID: settings.clientId,
-      SALESFORCE_CLIENT_SECRET: settings.clientSecret,
-    });
+    connected = await startApi(engines, salesforce.environment);
     connected.app.get(LockWaits).milliseconds = [];
   });
   afterEach(() => {

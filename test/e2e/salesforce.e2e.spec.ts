@@ -69,11 +69,7 @@ describe('Staff', () => {
   it('stop a batch that Salesforce works through, and send again exactly what it refused', async () => {
     const salesforce = await SalesforceServer.start({ objects: salesforceObjects(), isQuick: true });
     const { organisation, settings } = salesforce;
-    const connected = await startConnectedApi({
-      SALESFORCE_URL: settings.url.href,
-      SALESFORCE_CLIENT_ID: settings.clientId,
-      SALESFORCE_CLIENT_SECRET: settings.clientSecret,
-    });
+    const connected = await startConnectedApi(salesforce.environment);
     const { page, context } = await signedIn(browser, 'staff', { at: nowhere });
     try {
       await page.goto(`${connected.url}/staff/salesforceExports`);
@@ -150,12 +146,8 @@ describe('Staff', () => {
 
   it('compare what Salesforce has, send what is missing, and see that both sides hold the same', async () => {
     const salesforce = await SalesforceServer.start({ objects: salesforceObjects(), isQuick: true });
-    const { organisation, settings } = salesforce;
-    const connected = await startConnectedApi({
-      SALESFORCE_URL: settings.url.href,
-      SALESFORCE_CLIENT_ID: settings.clientId,
-      SALESFORCE_CLIENT_SECRET: settings.clientSecret,
-    });
+    const { organisation } = salesforce;
+    const connected = await startConnectedApi(salesforce.environment);
     const { page, context } = await signedIn(browser, 'admin', { at: nowhere });
     try {
       await page.goto(`${connected.url}/staff/salesforceExports`);

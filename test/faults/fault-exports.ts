@@ -27,12 +27,7 @@ export class FaultExports {
   }
 
   get settings(): NodeJS.ProcessEnv {
-    const { url, clientId, clientSecret } = this.salesforce.settings;
-    return {
-      SALESFORCE_URL: url.href,
-      SALESFORCE_CLIENT_ID: clientId,
-      SALESFORCE_CLIENT_SECRET: clientSecret,
-    };
+    return this.salesforce.environment;
   }
 
   /** Has what changed exported. False if an export has sent all of it; null if nobody knows whether one begins. */

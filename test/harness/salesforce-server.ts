@@ -90,6 +90,12 @@ export class SalesforceServer {
   }
 
   /** Settings of a portal that sends to this server. */
+  /** The settings of a portal that is connected to it. */
+  get environment(): NodeJS.ProcessEnv {
+    const { url, clientId, clientSecret } = this.settings;
+    return { SALESFORCE_URL: url.href, SALESFORCE_CLIENT_ID: clientId, SALESFORCE_CLIENT_SECRET: clientSecret };
+  }
+
   get settings() {
     const { id, secret } = SalesforceServer.client;
     return { url: new URL(this.url), clientId: id, clientSecret: secret };

@@ -13,6 +13,7 @@ import { EventStore } from '@superscope/event-store/event-store';
 import { EventStoreFullError } from '@superscope/event-store/connection/errors';
 import { Lease, type Held } from '@superscope/event-store/leases/lease';
 import { RequestPrincipalResolver } from '../authentication/session/request-principal-resolver.js';
+import { isDiskFull } from '../platform/disk-full.js';
 import type { Principal } from '../platform/access/principal.js';
 import { systemContext } from '../platform/commands/command-context.js';
 import { Ops, Views } from '../platform/engines.module.js';
@@ -249,7 +250,4 @@ function told(error: unknown): { reason: string; mayPass: boolean } {
 }
 
 /** Whether an engine has no space left, which somebody may give it before the next try. */
-function isFull(error: unknown): boolean {
-  const { code, codeName } = error as { code?: unknown; codeName?: unknown };
-  return error instanceof EventStoreFullError || code === 'ENOSPC' || codeName === 'OutOfDiskSpace' || code === 14031;
-}
+const isFull = (error: unknown): boolean => error instanceof EventStoreFullError || isDiskFull(error);

@@ -1,12 +1,9 @@
 import { issueTokenRequest, mostTokenDays, type Application } from '@superscope/contracts/applications';
-import { Copy } from 'lucide-react';
 import { FormDialog } from '../../portal/forms/form-dialog';
+import { ToldOnceDialog } from '../../portal/forms/told-once.dialog';
 import { useRequestForm } from '../../portal/forms/use-request-form';
-import { Button } from '../../ui/button';
-import { DetailDialog } from '../../ui/detail-dialog';
 import { date } from '../../ui/format';
 import { TextField } from '../../ui/text-field';
-import { useCopied } from '../../ui/use-copied';
 import { useIssueTokenMutation } from './access-tokens.api';
 
 /** Issues a token and shows it, once. */
@@ -56,21 +53,15 @@ export function IssueDialog({ program, onClose }: { program: Application; onClos
 }
 
 function Shown({ token, expiresAt, onClose }: { token: string; expiresAt: string; onClose: () => void }) {
-  const [copied, copy] = useCopied();
   return (
-    <DetailDialog title="Copy the token now" note="It is not shown again: only its hash is stored." onClose={onClose}>
-      <p className="mt-4 select-all rounded-md border bg-sunken p-3 font-mono text-sm wrap-anywhere" data-token>
-        {token}
-      </p>
+    <ToldOnceDialog
+      title="Copy the token now"
+      note="It is not shown again: only its hash is stored."
+      secret={token}
+      copiedText="The token is copied."
+      onClose={onClose}
+    >
       <p className="mt-2 text-sm text-ink-3">It ends on {date(expiresAt)}.</p>
-      <div className="mt-5 flex justify-end gap-2">
-        <Button icon={Copy} onClick={() => copy(token)}>
-          {copied === null ? 'Copy' : 'Copied'}
-        </Button>
-        <Button kind="primary" onClick={onClose}>
-          Done
-        </Button>
-      </div>
-    </DetailDialog>
+    </ToldOnceDialog>
   );
 }
