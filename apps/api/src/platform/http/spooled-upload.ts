@@ -68,7 +68,7 @@ export class SpooledFile {
   }
 
   private async *parts(): AsyncGenerator<Uint8Array> {
-    for (let at = 0; at < this.length; ) {
+    for (let at = 0; at < this.length;) {
       const { buffer, bytesRead } = await this.handle.read(Buffer.allocUnsafe(partBytes), 0, partBytes, at);
       if (bytesRead === 0) return;
       yield buffer.subarray(0, bytesRead);
