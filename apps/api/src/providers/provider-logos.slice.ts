@@ -7,7 +7,9 @@ import { outsideIdPattern } from '@superscope/domain/outside-id';
 import { providerStream, removeLogo, uploadLogo, type ProviderLogo } from '@superscope/domain/provider/provider';
 import { EventStore, type Written } from '@superscope/event-store/event-store';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { whenGone } from '../documents/gone.js';
 import { Commands } from '../platform/commands/commands.js';
 import { Media } from '../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
@@ -25,9 +27,11 @@ const providersEndpoint = endpoint('GET /api/providers/logos', {
 });
 
 const uploadLogoEndpoint = endpoint('POST /api/providers/:providerId/logo', {
-  summary: 'Gives a provider a logo, or another one: a PNG or JPEG picture of at most 1 MB',
+  summary:
+    'Gives a provider a logo, or another one: a PNG or JPEG picture of at most 1 MB and 4,000 pixels a side, which is drawn anew',
   right: 'providers.write',
   noted: 'uploaded logo',
+  readsFile: true,
   params: { providerId },
   body: new Media('multipart/form-data'),
   answers: { 200: writeAnswer },
@@ -109,10 +113,12 @@ class ProviderLogosController {
   }
 
   @Endpoint(uploadLogoEndpoint)
-  async upload({ params, request }: RequestOf<typeof uploadLogoEndpoint>): Promise<WriteAnswer> {
-    const { type, bytes } = await logoUploadOf(request);
+  async upload({ params, request }: RequestOf<typeof uploadLogoEndpoint>, reply: FastifyReply): Promise<WriteAnswer> {
+    const gone = whenGone(reply);
+    const { type, bytes: sent } = await logoUploadOf(request);
+    const bytes = await this.files.redrawn(sent, gone);
     // Store the bytes first, so that an event never names a file that does not exist.
-    const sha256 = await this.files.keep(bytes);
+    const sha256 = await this.files.keepRedrawn(bytes);
     const logo = { providerId: params.providerId, type, sha256, bytes: bytes.length };
     return this.commands.write(request, (by) => new UploadLogo(logo, by));
   }

@@ -99,7 +99,7 @@ export function ProvidersPage() {
     <>
       <PlainHeader
         title="Providers"
-        note="A provider’s logo stands on the cover and on the back of its Policy Committee Reports: PNG or JPEG, at most 1 MB."
+        note="A provider’s logo stands on the cover and on the back of its Policy Committee Reports: PNG or JPEG, at most 1 MB and 4,000 pixels a side."
       />
       {outcome !== null && (
         <Told>
