@@ -59,8 +59,12 @@ await check(
   ['types, and building the servers', 'node', 'node_modules/typescript-native/bin/tsc', '-b'],
 );
 stampBuild();
-// Both read the types that were just built.
-await check(['types of the web client', ...npmRun('typecheck', '-w', '@superscope/web')], ['lint', ...npmRun('lint')]);
+// All read what was just built.
+await check(
+  ['types of the web client', ...npmRun('typecheck', '-w', '@superscope/web')],
+  ['lint', ...npmRun('lint')],
+  ['known vulnerabilities', 'node', 'test/dist/advisories/check.js'],
+);
 await check(['building the web client', ...npmRun('build', '-w', '@superscope/web', '--', '--logLevel', 'warn')]);
 await suites('unit tests', ['unit', 'web', 'web-isolated']);
 
