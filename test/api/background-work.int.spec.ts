@@ -27,6 +27,7 @@ import { Binary, ObjectId } from 'mongodb';
 import { afterEach, beforeAll, beforeEach, afterAll, describe, expect, it, vi } from 'vitest';
 import { startApi, type ApiClient } from '../harness/api-server.js';
 import { PortalEngines } from '../harness/portal-engines.js';
+import { StaffAccounts } from '../harness/staff-accounts.js';
 import { rendererSecret, startStandInRenderer } from '../harness/renderer.js';
 import { byTest, SamplePlan } from '../harness/sample-plan.js';
 import { caughtUp } from '../harness/set-aside.js';
@@ -76,7 +77,7 @@ async function start(answer: () => Promise<Answer>, progress?: PageProgress) {
     await client.signIn(username);
     return client;
   };
-  return { asked, as, app: api.app };
+  return { asked, as, api, app: api.app };
 }
 
 /** Different terms make different requests, so that no test gets the work of another. */
@@ -1187,6 +1188,42 @@ describe('a file that is read for somebody', () => {
     while ((await byCode(staff)) !== 200) await delay(20);
     whole!.finish();
     expect((await whole!.answer).body.message).toMatch(/^‘Report\.pdf’ cannot be checked\./);
+  });
+
+  it('keeps nobody out for long by arriving slowly, though six people send two each', async () => {
+    const { as, api } = await start(async () => pdf());
+    const accounts = new StaffAccounts(engines, api);
+    const senders = ['slow-1', 'slow-2', 'slow-3', 'slow-4'];
+    for (const username of senders) await accounts.register(username);
+    const slow: ReturnType<typeof halfSent>[] = [];
+    for (const username of ['staff', 'admin', ...senders]) {
+      const client = await as(username);
+      slow.push(halfSent(client), halfSent(client));
+    }
+    const auditor = await as('auditor');
+    while ((await byCode(auditor)) !== 503) await delay(20);
+    // Half a minute later one of them makes room, and the others may go on as long as nobody waits.
+    const now = performance.now.bind(performance);
+    const later = vi.spyOn(performance, 'now').mockImplementation(() => now() + 30_000);
+    try {
+      expect(await byCode(auditor)).toBe(200);
+    } finally {
+      later.mockRestore();
+    }
+    const { refused, answer } = await Promise.race(
+      slow.map(async (each) => ({ refused: each, answer: await each.answer })),
+    );
+    expect([answer.status, answer.body.message]).toEqual([
+      503,
+      'This file arrived slowly while others were waiting. Please try again in a minute. Nothing was kept of it.',
+    ]);
+    const [left, ...others] = slow.filter((each) => each !== refused);
+    left!.finish();
+    expect((await left!.answer).body.message).toMatch(/^‘Report\.pdf’ cannot be checked\./);
+    for (const each of others) {
+      each.hangUp();
+      await expect(each.answer).rejects.toThrow();
+    }
   });
 });
 

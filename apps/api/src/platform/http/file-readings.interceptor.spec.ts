@@ -1,6 +1,6 @@
 import type { ExecutionContext } from '@nestjs/common';
 import { Subject } from 'rxjs';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { Endpoint, endpoint } from '../endpoint/endpoint.js';
 import { FileReadings, mostReadings } from './file-readings.interceptor.js';
 import { Media } from '../endpoint/answers.js';
@@ -28,21 +28,31 @@ class Handlers {
   }
 }
 
+afterEach(() => vi.useRealTimers());
+
 const readings = () => {
   const interceptor = new FileReadings();
   const headers: [string, unknown][] = [];
   /** Begins a request, which ends when `next` is told so. */
   const begin = (userId: string, handler: () => string = Handlers.prototype.read) => {
     const working = new Subject<string>();
+    const raw = { complete: false };
+    let told: unknown = null;
     const context = {
       getHandler: () => handler,
       switchToHttp: () => ({
-        getRequest: () => ({ principal: { userId } }),
+        getRequest: () => ({ principal: { userId }, raw }),
         getResponse: () => ({ header: (...header: [string, unknown]) => headers.push(header) }),
       }),
     } as unknown as ExecutionContext;
-    interceptor.intercept(context, { handle: () => working }).subscribe({ error: () => undefined });
-    return { ends: () => working.complete(), fails: () => working.error(new Error('unreadable')) };
+    interceptor.intercept(context, { handle: () => working }).subscribe({ error: (error) => (told = error) });
+    if (told !== null) throw told as Error;
+    return {
+      arrives: () => (raw.complete = true),
+      ends: () => working.complete(),
+      fails: () => working.error(new Error('unreadable')),
+      told: () => told,
+    };
   };
   return { begin, headers };
 };
@@ -68,4 +78,39 @@ it('refuses everybody once all places are taken, and lets what reads no file pas
   begin('another', Handlers.prototype.list);
   all[3]!.ends();
   begin('another');
+});
+
+it('gives the place of the file that has been arriving longest to another one, once that is long', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const { begin, headers } = readings();
+  const all = Array.from({ length: mostReadings }, (_, i) => begin(`person ${i}`));
+  // This one is being read, which takes as long as it takes.
+  all[0]!.arrives();
+  vi.advanceTimersByTime(29_999);
+  expect(() => begin('another')).toThrow('Many files are being read right now.');
+  vi.advanceTimersByTime(1);
+  begin('another');
+  expect(all.map((each) => each.told() !== null)).toEqual(all.map((_, at) => at === 1));
+  expect(all[1]!.told()).toMatchObject({
+    status: 503,
+    message: /^This file arrived slowly while others were waiting\./,
+  });
+  expect(headers.slice(1)).toEqual([
+    ['Connection', 'close'],
+    ['Retry-After', 15],
+  ]);
+  // What its handler does with the rest is nobody's place any more.
+  all[1]!.fails();
+  begin('a third');
+  expect(all[2]!.told()).not.toBeNull();
+});
+
+it('lets a slow file arrive as long as there are places', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const { begin } = readings();
+  const slow = begin('amy');
+  vi.advanceTimersByTime(600_000);
+  for (let i = 1; i < mostReadings; i++) begin(`person ${i}`);
+  expect(slow.told()).toBeNull();
+  slow.ends();
 });
