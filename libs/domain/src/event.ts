@@ -44,6 +44,19 @@ export type AnyStream = Pick<StreamDefinition<unknown, DomainEvent>, 'category'>
   readonly upcasters?: Readonly<Record<string, readonly Upcast[] | undefined>>;
 };
 
+/** The events of a stream, told by what its fold takes. */
+export type EventOf<Stream> = Stream extends {
+  readonly evolve: (state: never, event: infer Event extends DomainEvent) => unknown;
+}
+  ? Event
+  : never;
+
+/** The names of a stream's events. */
+export type TypeOf<Stream> = EventOf<Stream>['type'];
+
+/** What an event of a stream holds, by its name. */
+export type DataOf<Stream, Type> = Extract<EventOf<Stream>, { readonly type: Type }>['data'];
+
 /** A pure function from a stream's state to new events. Throws RuleViolation when a rule forbids the command. */
 export type Decision<State, Event extends DomainEvent> = (state: State) => Event[];
 
