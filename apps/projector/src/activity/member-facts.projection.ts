@@ -14,6 +14,7 @@ import { activityTypes, type MemberActivity, type MemberDetails } from '@supersc
 import { calendarStream } from '@superscope/domain/calendar/calendar';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
 import { erasedText } from '@superscope/domain/erased';
+import { forEach } from '@superscope/domain/event';
 import { memberStream } from '@superscope/domain/member/member';
 import type { RecordedEvent } from '@superscope/event-store/events/recorded-event';
 import { clickhouseInstant, recordedAt } from '../runtime/writing/instants.js';
@@ -24,7 +25,7 @@ import {
   type Patch,
   type RowWrite,
 } from '../runtime/writing/projection.js';
-import { forEach, projectionOf } from '../runtime/writing/stream-projection.js';
+import { projectionOf } from '../runtime/writing/stream-projection.js';
 
 type OfMember = RecordedEvent<{ memberId: string }>;
 

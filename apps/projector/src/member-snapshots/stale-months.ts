@@ -2,6 +2,7 @@ import { assetsOwnedStream } from '@superscope/domain/assets-owned/assets-owned'
 import { calendarStream } from '@superscope/domain/calendar/calendar';
 import { shiftMonth, sydneyDate } from '@superscope/domain/calendar-dates';
 import { benchmarksStream, superParametersStream } from '@superscope/domain/dated-figures/dated-figures';
+import { forEach } from '@superscope/domain/event';
 import { memberSnapshotsStream } from '@superscope/domain/member-snapshots/member-snapshots';
 import { memberStream } from '@superscope/domain/member/member';
 import { activityTypes, type MemberActivity, type MemberDetails } from '@superscope/domain/member/member.events';
@@ -10,7 +11,6 @@ import type { PublishedChunk } from '@superscope/domain/published-table/publishe
 import type { RecordedEvent } from '@superscope/event-store/events/recorded-event';
 import { staleOfStream, type StaleBy } from '../runtime/deriving/derivation.js';
 import { allMonths, type Dirty } from '../runtime/writing/projection.js';
-import { forEach } from '../runtime/writing/stream-projection.js';
 
 /** Contributions count for a year, so an import makes its own month, the twelve months after it, and months carried forward stale. */
 const imported = ({ data: { planId, month } }: RecordedEvent<{ planId: string; month: string }>): Dirty[] => [

@@ -60,10 +60,6 @@ export const documentsOf = <
 /** The event's own fields, unchanged. */
 export const whole = <Data extends object>({ data }: RecordedEvent<Data>): Data => ({ ...data });
 
-/** The same for several events. */
-export const forEach = <const Type extends string, Given>(types: readonly Type[], given: Given) =>
-  Object.fromEntries(types.map((type) => [type, given])) as Readonly<Record<Type, Given>>;
-
 /** One read model of events of several streams. */
 export const joined = (first: Projection, ...others: readonly Projection[]): Projection => {
   const all = [first, ...others];
