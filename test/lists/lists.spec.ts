@@ -80,7 +80,7 @@ export const analyticsTables = [${tables.names.join(', ')}] as const;
 
 it('lists every projection', async () => {
   const path = 'apps/projector/src/projections.ts';
-  const declares = /^export const (\w+)(?:: Projection =| = documentsOf\()/gm;
+  const declares = /^export const (\w+)(?:: Projection =| = (?:documentsOf|documentsOfWork|projectionOf|joined)\()/gm;
   const { imports, names } = listOf('apps/projector/src', { files: /\.projection\.ts$/, declares }, path);
   await expectList(
     path,

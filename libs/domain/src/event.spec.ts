@@ -1,21 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import { inOrder } from './event.js';
-import { memberStream, requestContact } from './member/member.js';
-import type { MemberDetails } from './member/member.events.js';
+import { companyStream, type Company } from './company/company.js';
+import { typesOf, type DomainEvent, type StreamDefinition } from './event.js';
 
-const member = memberStream.evolve(memberStream.initial, {
-  type: 'MemberRegistered',
-  data: { memberId: 'm1', planId: 'p.1' } as MemberDetails,
-});
+/** The employers' stream, as it would be with one more event. */
+declare const grown: typeof companyStream extends StreamDefinition<Company, infer Event>
+  ? StreamDefinition<Company, Event | DomainEvent<'CompanyReactivated', { companyId: string }>>
+  : never;
 
-describe('several decisions as one command', () => {
-  it('each see the events of the earlier ones', () => {
-    const asks = ['2024-01-01T00:00:00.000Z', '2024-01-02T00:00:00.000Z', '2024-01-01T00:00:00.000Z'].map((at) =>
-      requestContact(at, 'insurance', null),
-    );
-    expect(inOrder(memberStream, asks)(member).map((event) => (event.data as { at: string }).at)).toEqual([
-      '2024-01-01T00:00:00.000Z',
-      '2024-01-02T00:00:00.000Z',
-    ]);
+const counts = { CompanyRegistered: true, CompanyDetailsRevised: false, CompanyDeactivated: true };
+
+// The compiler refuses this file when it stops refusing one of these.
+const refused = {
+  // @ts-expect-error Nobody decided whether the new event counts.
+  'a new event': () => typesOf(grown, counts),
+  // @ts-expect-error Nobody decided about this one.
+  'an event that is left out': () => typesOf(companyStream, { CompanyRegistered: true, CompanyDeactivated: true }),
+  // @ts-expect-error The stream has no such event.
+  'a name that no event has': () => typesOf(companyStream, { ...counts, CompanyClosed: true }),
+};
+
+describe('The events of a stream that count', () => {
+  it('are those that a reader says of each', () => {
+    expect(typesOf(companyStream, counts)).toEqual(['CompanyRegistered', 'CompanyDeactivated']);
+  });
+
+  it('are decided one by one, or do not compile', () => {
+    expect(Object.keys(refused)).toHaveLength(3);
   });
 });

@@ -44,6 +44,32 @@ export type AnyStream = Pick<StreamDefinition<unknown, DomainEvent>, 'category'>
   readonly upcasters?: Readonly<Record<string, readonly Upcast[] | undefined>>;
 };
 
+/** The events of a stream, told by what its fold takes. */
+export type EventOf<Stream> = Stream extends {
+  readonly evolve: (state: never, event: infer Event extends DomainEvent) => unknown;
+}
+  ? Event
+  : never;
+
+/** The names of a stream's events. */
+export type TypeOf<Stream> = EventOf<Stream>['type'];
+
+/** What an event of a stream holds, by its name. */
+export type DataOf<Stream, Type> = Extract<EventOf<Stream>, { readonly type: Type }>['data'];
+
+/** The same for several names. */
+export const forEach = <const Name extends string, Given>(names: readonly Name[], given: Given) =>
+  Object.fromEntries(names.map((name) => [name, given])) as Readonly<Record<Name, Given>>;
+
+/**
+ * The names of a stream's events that count for a reader, who says so of each: a new event does not compile until somebody has decided whether
+ * it counts.
+ */
+export const typesOf = <Stream>(
+  _stream: Stream,
+  counts: { readonly [Type in TypeOf<Stream>]: boolean },
+): TypeOf<Stream>[] => (Object.keys(counts) as TypeOf<Stream>[]).filter((type) => counts[type]);
+
 /** A pure function from a stream's state to new events. Throws RuleViolation when a rule forbids the command. */
 export type Decision<State, Event extends DomainEvent> = (state: State) => Event[];
 

@@ -1,6 +1,13 @@
 import { columnsOf } from '@superscope/contracts/read-models/analytics-table';
 import { memberSnapshotTable } from '@superscope/contracts/read-models/member-snapshots';
+import { calendarStream } from '@superscope/domain/calendar/calendar';
+import { forEach, typesOf } from '@superscope/domain/event';
+import { memberSnapshotsStream } from '@superscope/domain/member-snapshots/member-snapshots';
+import { memberStream } from '@superscope/domain/member/member';
+import { activityTypes } from '@superscope/domain/member/member.events';
+import { planStream } from '@superscope/domain/plan/plan';
 import type { Statement } from '../analytics/statement.js';
+import { ofEditionsAlone } from '../changes/editions-alone.js';
 import { detailOf, type PlanAsked } from './plan-events.js';
 
 /** Columns that identify or version a row. All others are compared. */
@@ -60,22 +67,40 @@ export const differenceStatements = (asked: DifferenceAsked): { headcounts: Stat
 });
 
 /** Types of events that make a member appear in a month or disappear from it. */
-const movesMembers = [
-  'MemberRegistered',
-  'MemberDetailsRevised',
-  'MemberMoved',
-  'MemberLeft',
-  'MemberSnapshotsCompleted',
-  'SnapshotImportWithdrawn',
-  'PlanRegistered',
-  'MembersCountedByDates',
-  'PlanClosed',
-  'PlanReopened',
-  'MonthOpened',
+const movesMembers: readonly string[] = [
+  ...typesOf(memberStream, {
+    ...forEach(activityTypes, false),
+    MemberRegistered: true,
+    MemberDetailsRevised: true,
+    MemberMoved: true,
+    MemberLeft: true,
+    MemberErased: false,
+    ContactRequested: false,
+    MemberEventWithdrawn: false,
+    FeesCompared: false,
+    InsuranceQuoted: false,
+  }),
+  ...typesOf(memberSnapshotsStream, {
+    MemberSnapshotsBegun: false,
+    MemberSnapshotsChunkImported: false,
+    MemberSnapshotsCompleted: true,
+    SnapshotImportWithdrawn: true,
+  }),
+  ...typesOf(planStream, {
+    PlanRegistered: true,
+    MembersCountedByDates: true,
+    PlanClosed: true,
+    PlanReopened: true,
+    PlanDetailsRevised: false,
+    PublishingRulesAdopted: false,
+    PlanPublished: false,
+    PlanFlyerUploaded: false,
+    PlanFlyerRemoved: false,
+    MemberCategoryDefined: false,
+    MemberCategoryRevised: false,
+  }),
+  ...typesOf(calendarStream, { MonthOpened: true, MonthClosed: false, MemberEventsProcessed: false }),
 ];
-
-/** Types of events that only renew the editions that employers read, and change no member's row. */
-const ofEditionsAlone = ['MonthClosed', 'PlanPublished'];
 
 /** Names of the differences that belong to no column: a member whom the month had only then, or has only now. */
 export const [onlyThen, onlyNow] = ['only then', 'only now'];

@@ -1,6 +1,13 @@
-import { activityTypes } from '@superscope/domain/member/member.events';
-import type { ExportObject } from '@superscope/domain/salesforce-batch/salesforce-batch';
 import { addDays } from '@superscope/domain/calendar-dates';
+import { campaignStream } from '@superscope/domain/campaign/campaign';
+import { companyStream } from '@superscope/domain/company/company';
+import { forEach, typesOf } from '@superscope/domain/event';
+import { memberStream } from '@superscope/domain/member/member';
+import { activityTypes } from '@superscope/domain/member/member.events';
+import { planStream } from '@superscope/domain/plan/plan';
+import { platformStream } from '@superscope/domain/platform/platform';
+import type { ExportObject } from '@superscope/domain/salesforce-batch/salesforce-batch';
+import { ofEditionsAlone } from '../changes/editions-alone.js';
 import { clickhouseMidnight, type ExportScope } from './export-scope.js';
 
 // Which recorded events an export is of, as conditions on rows of the event history. Positions are digits and days are dates of the
@@ -8,16 +15,71 @@ import { clickhouseMidnight, type ExportScope } from './export-scope.js';
 
 const textsOf = (values: readonly string[]) => `(${values.map((value) => `'${value}'`).join(', ')})`;
 
-const memberChanges = textsOf(['MemberRegistered', 'MemberDetailsRevised', 'MemberMoved', 'MemberLeft']);
-const activityChanges = textsOf([
-  ...activityTypes.filter((type) => type !== 'SignedIn'),
-  'ContactRequested',
-  'MemberEventWithdrawn',
-]);
-export const planChanges = textsOf(['PlanRegistered', 'PlanDetailsRevised', 'PlanClosed', 'PlanReopened']);
-export const companyChanges = textsOf(['CompanyRegistered', 'CompanyDetailsRevised', 'CompanyDeactivated']);
-export const campaignChanges = textsOf(['CampaignRun', 'CampaignDetailsRevised', 'CampaignCancelled']);
-const platformChanges = textsOf(['PlatformRegistered', 'PlatformDetailsRevised']);
+const ofDetails = {
+  MemberRegistered: true,
+  MemberDetailsRevised: true,
+  MemberMoved: true,
+  MemberLeft: true,
+  // Rows of erased members are withdrawn, not changed.
+  MemberErased: false,
+} as const;
+const ofCalculators = { FeesCompared: false, InsuranceQuoted: false } as const;
+
+const memberChanges = textsOf(
+  typesOf(memberStream, {
+    ...ofDetails,
+    ...ofCalculators,
+    ...forEach(activityTypes, false),
+    ContactRequested: false,
+    MemberEventWithdrawn: false,
+  }),
+);
+const activityChanges = textsOf(
+  typesOf(memberStream, {
+    ...forEach(Object.keys(ofDetails) as (keyof typeof ofDetails)[], false),
+    ...ofCalculators,
+    ...forEach(activityTypes, true),
+    SignedIn: false,
+    ContactRequested: true,
+    MemberEventWithdrawn: true,
+  }),
+);
+export const planChanges = textsOf(
+  typesOf(planStream, {
+    PlanRegistered: true,
+    PlanDetailsRevised: true,
+    PlanClosed: true,
+    PlanReopened: true,
+    PublishingRulesAdopted: false,
+    MembersCountedByDates: false,
+    PlanPublished: false,
+    PlanFlyerUploaded: false,
+    PlanFlyerRemoved: false,
+    MemberCategoryDefined: false,
+    MemberCategoryRevised: false,
+  }),
+);
+export const companyChanges = textsOf(
+  typesOf(companyStream, { CompanyRegistered: true, CompanyDetailsRevised: true, CompanyDeactivated: true }),
+);
+export const campaignChanges = textsOf(
+  typesOf(campaignStream, {
+    CampaignRun: true,
+    CampaignDetailsRevised: true,
+    CampaignCancelled: true,
+    CampaignEngagementImported: false,
+  }),
+);
+const engagementChanges = textsOf(
+  typesOf(campaignStream, {
+    CampaignRun: false,
+    CampaignDetailsRevised: false,
+    CampaignCancelled: false,
+    CampaignEngagementImported: true,
+  }),
+);
+const platformChanges = textsOf(typesOf(platformStream, { PlatformRegistered: true, PlatformDetailsRevised: true }));
+const platformRevisions = textsOf(typesOf(platformStream, { PlatformRegistered: false, PlatformDetailsRevised: true }));
 
 const withinDays = (column: string) =>
   `${column} >= {from:DateTime64(3, 'UTC')} AND ${column} < {to:DateTime64(3, 'UTC')}`;
@@ -79,7 +141,7 @@ export const changedStreams = (category: string, changes: string, object: Export
  * events a window has; if it comes later, its registration is unsent.
  */
 export function plansOfChangedPlatforms(scope: ExportScope): string {
-  const changes = scope.choice === 'window' ? textsOf(['PlatformDetailsRevised']) : platformChanges;
+  const changes = scope.choice === 'window' ? platformRevisions : platformChanges;
   return `SELECT plan_id AS id FROM plan_platform FINAL WHERE platform_id IN (${changedStreams('platform', changes, 'plans', scope)})`;
 }
 
@@ -102,7 +164,7 @@ export function changedEngagement(scope: ExportScope): string {
   const came = arrived('campaignMembers', scope);
   const events = (condition: string) =>
     `SELECT position, prepare, stream FROM recorded_event
-      WHERE category = 'campaign' AND event_type = 'CampaignEngagementImported' AND ${condition}`;
+      WHERE category = 'campaign' AND event_type IN ${engagementChanges} AND ${condition}`;
   const pairs = (condition: string) =>
     `SELECT substring(e.stream, 10) AS campaign_id, m.member_id AS member_id
     FROM recorded_event_member AS m INNER JOIN (${events(condition)}) AS e ON m.position = e.position AND m.prepare = e.prepare`;
@@ -116,7 +178,7 @@ export function changedEngagement(scope: ExportScope): string {
 const newestEditions = 'SELECT plan_id, month, version FROM plan_month FINAL WHERE members > 0';
 const edited = 'greatest(closed_at, recorded_by)';
 /** Events that make editions, or change them if they are recorded late. */
-const makesEditions = `(stale_of != '' OR event_type IN ${textsOf(['MonthClosed', 'PlanPublished'])})`;
+const makesEditions = `(stale_of != '' OR event_type IN ${textsOf(ofEditionsAlone)})`;
 
 /**
  * Editions that were made in the window, or since the oldest uncovered event: an edition is made at the moment of one of its events, and an

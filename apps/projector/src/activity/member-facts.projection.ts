@@ -10,17 +10,12 @@ import {
   memberEventTable,
 } from '@superscope/contracts/read-models/member-events';
 import { foundBy, foundByNothing, memberFactTable, membersView } from '@superscope/contracts/read-models/members';
-import {
-  activityTypes,
-  type ContactRequest,
-  type FeesComparedData,
-  type InsuranceQuotedData,
-  type MemberActivity,
-  type MemberDetails,
-  type WithdrawnActivity,
-} from '@superscope/domain/member/member.events';
+import { activityTypes, type MemberActivity, type MemberDetails } from '@superscope/domain/member/member.events';
+import { calendarStream } from '@superscope/domain/calendar/calendar';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
 import { erasedText } from '@superscope/domain/erased';
+import { forEach } from '@superscope/domain/event';
+import { memberStream } from '@superscope/domain/member/member';
 import type { RecordedEvent } from '@superscope/event-store/events/recorded-event';
 import { clickhouseInstant, recordedAt } from '../runtime/writing/instants.js';
 import {
@@ -28,16 +23,15 @@ import {
   rowWrite,
   type DocumentWrite,
   type Patch,
-  type Projected,
-  type Projection,
   type RowWrite,
 } from '../runtime/writing/projection.js';
+import { projectionOf } from '../runtime/writing/stream-projection.js';
 
-const memberIdOf = (event: RecordedEvent): string => (event.data as { memberId: string }).memberId;
+type OfMember = RecordedEvent<{ memberId: string }>;
 
-const factRow = (event: RecordedEvent, on: string | null, of: Partial<MemberDetails>): RowWrite =>
+const factRow = (event: OfMember, on: string | null, of: Partial<MemberDetails>): RowWrite =>
   rowWrite(memberFactTable, {
-    member_id: memberIdOf(event),
+    member_id: event.data.memberId,
     revision: Number(event.revision),
     event_type: event.type,
     plan_id: of.planId ?? '',
@@ -59,66 +53,72 @@ const factRow = (event: RecordedEvent, on: string | null, of: Partial<MemberDeta
   });
 
 const lookup = (
-  event: RecordedEvent,
+  event: OfMember,
   set: Patch<FieldsOf<typeof membersView>>,
   planId: string | null = null,
 ): DocumentWrite =>
-  documentWrite(membersView, memberIdOf(event), event, set, planId === null ? undefined : { planIds: planId });
+  documentWrite(membersView, event.data.memberId, event, set, planId === null ? undefined : { planIds: planId });
 
-/** Members' personal details and plans: the lookup document, and a fact row for the derivation. */
-export const members: Projection = {
-  readModel: membersView.announces,
-  handles: ['MemberRegistered', 'MemberDetailsRevised', 'MemberMoved', 'MemberLeft', 'MemberErased'],
-  project: (event) => {
-    switch (event.type) {
-      case 'MemberRegistered':
-      case 'MemberDetailsRevised': {
-        const details = event.data as MemberDetails;
-        const { personal, ...rest } = details;
-        return {
-          documents: [lookup(event, { ...rest, ...personal, ...foundBy(details) }, details.planId)],
-          rows: [factRow(event, null, details)],
-          planId: details.planId,
-        };
-      }
-      case 'MemberMoved': {
-        const { planId, companyId, categoryId, on } = event.data as MemberDetails & { on: string };
-        return {
-          documents: [lookup(event, { planId, companyId, categoryId }, planId)],
-          rows: [factRow(event, on, { planId, companyId, categoryId })],
-          planId,
-        };
-      }
-      case 'MemberLeft': {
-        const { on } = event.data as { on: string };
-        return { documents: [lookup(event, { exitDate: on })], rows: [factRow(event, on, {})] };
-      }
-      default: {
-        const nameless = { memberNumber: erasedText, login: erasedText, surname: erasedText, givenName: erasedText };
-        const unreachable = { dateOfBirth: erasedText, emailAddress: erasedText, mobileNumber: erasedText };
-        return {
-          documents: [
-            lookup(event, { erased: true, ...nameless, ...unreachable, ...foundByNothing }),
-            documentWrite(memberEventsView, memberIdOf(event), event, {
-              events: {},
-              contacts: {},
-              comparisons: {},
-              quotations: {},
-              withdrawn: {},
-            }),
-          ],
-        };
-      }
-    }
-  },
+const detailed = (event: RecordedEvent<MemberDetails>) => {
+  const details = event.data;
+  const { personal, ...rest } = details;
+  return {
+    documents: [lookup(event, { ...rest, ...personal, ...foundBy(details) }, details.planId)],
+    rows: [factRow(event, null, details)],
+    planId: details.planId,
+  };
 };
 
+const ofCalculators = ['FeesCompared', 'InsuranceQuoted'] as const;
+const ofDetails = ['MemberRegistered', 'MemberDetailsRevised', 'MemberMoved', 'MemberLeft', 'MemberErased'] as const;
+
+/** Members' personal details and plans: the lookup document, and a fact row for the derivation. */
+export const members = projectionOf(
+  memberStream,
+  {
+    readModel: membersView.announces,
+    ignores: [...activityTypes, ...ofCalculators, 'MemberEventWithdrawn', 'ContactRequested'],
+  },
+  {
+    MemberRegistered: detailed,
+    MemberDetailsRevised: detailed,
+    MemberMoved: (event) => {
+      const { planId, companyId, categoryId, on } = event.data;
+      return {
+        documents: [lookup(event, { planId, companyId, categoryId }, planId)],
+        rows: [factRow(event, on, { planId, companyId, categoryId })],
+        planId,
+      };
+    },
+    MemberLeft: (event) => {
+      const { on } = event.data;
+      return { documents: [lookup(event, { exitDate: on })], rows: [factRow(event, on, {})] };
+    },
+    MemberErased: (event) => {
+      const nameless = { memberNumber: erasedText, login: erasedText, surname: erasedText, givenName: erasedText };
+      const unreachable = { dateOfBirth: erasedText, emailAddress: erasedText, mobileNumber: erasedText };
+      return {
+        documents: [
+          lookup(event, { erased: true, ...nameless, ...unreachable, ...foundByNothing }),
+          documentWrite(memberEventsView, event.data.memberId, event, {
+            events: {},
+            contacts: {},
+            comparisons: {},
+            quotations: {},
+            withdrawn: {},
+          }),
+        ],
+      };
+    },
+  },
+);
+
 const activityRow = (
-  event: RecordedEvent,
+  event: OfMember,
   of: Pick<RowOf<typeof memberEventTable>, 'effective_date'> & Partial<RowOf<typeof memberEventTable>>,
 ): RowWrite =>
   rowWrite(memberEventTable, {
-    member_id: memberIdOf(event),
+    member_id: event.data.memberId,
     revision: Number(event.revision),
     event_type: event.type,
     valid: 2,
@@ -128,95 +128,98 @@ const activityRow = (
     recorded_at: recordedAt(event),
   });
 
-const withdrawal = (event: RecordedEvent): Projected => {
-  const { memberId, eventId, effectiveDate } = event.data as WithdrawnActivity;
+const activity = (event: RecordedEvent<MemberActivity>) => {
+  const { memberId, effectiveDate, valid, recorded } = event.data;
+  const whole = activityEntry(event.type, event.data);
   return {
-    documents: [documentWrite(memberEventsView, memberId, event, { [`withdrawn.${eventId}`]: true })],
-    rows: [activityRow(event, { effective_date: effectiveDate, event_id: eventId })],
-  };
-};
-
-/** A comparison of fees only has a place in the timeline. It is no activity of the member, so no figure counts it. */
-const comparison = (event: RecordedEvent): Projected => {
-  const compared = event.data as FeesComparedData;
-  const entry = comparisonEntry(compared, event.metadata.at);
-  return {
-    documents: [
-      documentWrite(memberEventsView, compared.memberId, event, { [`comparisons.e${event.revision}`]: entry }),
+    documents: [documentWrite(memberEventsView, memberId, event, { [`events.e${event.revision}`]: whole })],
+    rows: [
+      activityRow(event, {
+        effective_date: effectiveDate,
+        valid: valid === null ? 2 : valid ? 1 : 0,
+        event_id: recorded?.eventId ?? '',
+      }),
     ],
   };
 };
 
-/** A quotation of insurance is no activity of the member either. */
-const quotation = (event: RecordedEvent): Projected => {
-  const quoted = event.data as InsuranceQuotedData;
-  const entry = quotationEntry(quoted, event.metadata.at);
-  return {
-    documents: [documentWrite(memberEventsView, quoted.memberId, event, { [`quotations.e${event.revision}`]: entry })],
-  };
-};
-
 /** Runs of calculators, activities from files and from consultants, and withdrawals of the latter. */
-export const memberEvents: Projection = {
-  readModel: memberEventsView.announces,
-  handles: [...activityTypes, 'MemberEventWithdrawn', 'FeesCompared', 'InsuranceQuoted'],
-  project: (event) => {
-    if (event.type === 'MemberEventWithdrawn') return withdrawal(event);
-    if (event.type === 'FeesCompared') return comparison(event);
-    if (event.type === 'InsuranceQuoted') return quotation(event);
-    const activity = event.data as MemberActivity;
-    const { memberId, effectiveDate, valid, recorded } = activity;
-    const whole = activityEntry(event.type, activity);
-    return {
-      documents: [documentWrite(memberEventsView, memberId, event, { [`events.e${event.revision}`]: whole })],
-      rows: [
-        activityRow(event, {
-          effective_date: effectiveDate,
-          valid: valid === null ? 2 : valid ? 1 : 0,
-          event_id: recorded?.eventId ?? '',
-        }),
-      ],
-    };
+export const memberEvents = projectionOf(
+  memberStream,
+  { readModel: memberEventsView.announces, ignores: [...ofDetails, 'ContactRequested'] },
+  {
+    ...forEach(activityTypes, activity),
+    MemberEventWithdrawn: (event) => {
+      const { memberId, eventId, effectiveDate } = event.data;
+      return {
+        documents: [documentWrite(memberEventsView, memberId, event, { [`withdrawn.${eventId}`]: true })],
+        rows: [activityRow(event, { effective_date: effectiveDate, event_id: eventId })],
+      };
+    },
+    // A comparison of fees only has a place in the timeline. It is no activity of the member, so no figure counts it.
+    FeesCompared: (event) => {
+      const entry = comparisonEntry(event.data, event.metadata.at);
+      return {
+        documents: [
+          documentWrite(memberEventsView, event.data.memberId, event, { [`comparisons.e${event.revision}`]: entry }),
+        ],
+      };
+    },
+    // A quotation of insurance is no activity of the member either.
+    InsuranceQuoted: (event) => {
+      const entry = quotationEntry(event.data, event.metadata.at);
+      return {
+        documents: [
+          documentWrite(memberEventsView, event.data.memberId, event, { [`quotations.e${event.revision}`]: entry }),
+        ],
+      };
+    },
   },
-};
+);
 
 /** The newest run that processed member events. */
-export const memberEventRuns: Projection = {
-  readModel: memberEventRunView.announces,
-  handles: ['MemberEventsProcessed'],
-  project: (event) => {
-    const { recordedBefore } = event.data as { recordedBefore: string };
-    const run = { recordedBefore, at: event.metadata.at };
-    return { documents: [documentWrite(memberEventRunView, 'newest', event, run)] };
+export const memberEventRuns = projectionOf(
+  calendarStream,
+  { readModel: memberEventRunView.announces, ignores: ['MonthOpened', 'MonthClosed'] },
+  {
+    MemberEventsProcessed: (event) => {
+      const run = { recordedBefore: event.data.recordedBefore, at: event.metadata.at };
+      return { documents: [documentWrite(memberEventRunView, 'newest', event, run)] };
+    },
   },
-};
+);
 
 /** Requests for contact. The portal shows a request's newest state, and the derivation needs the recording time of each event. */
-export const contactRequests: Projection = {
-  readModel: contactRequestTable.announces,
-  handles: ['ContactRequested'],
-  project: (event) => {
-    const data = event.data as ContactRequest;
-    const { at, reason, status } = data;
-    const on = sydneyDate(data.at);
-    const request = rowWrite(contactRequestTable, {
-      plan_id: data.planId,
-      member_id: data.memberId,
-      revision: Number(event.revision),
-      at: clickhouseInstant(data.at),
-      on_date: on,
-      reason: data.reason,
-      status: data.status ?? '',
-      recorded_at: recordedAt(event),
-    });
-    return {
-      documents: [
-        documentWrite(memberEventsView, data.memberId, event, {
-          [`contacts.e${event.revision}`]: { at, reason, status },
-        }),
-      ],
-      rows: [request, activityRow(event, { effective_date: on, reason })],
-      planId: data.planId,
-    };
+export const contactRequests = projectionOf(
+  memberStream,
+  {
+    readModel: contactRequestTable.announces,
+    ignores: [...ofDetails, ...activityTypes, ...ofCalculators, 'MemberEventWithdrawn'],
   },
-};
+  {
+    ContactRequested: (event) => {
+      const { data } = event;
+      const { at, reason, status } = data;
+      const on = sydneyDate(at);
+      const request = rowWrite(contactRequestTable, {
+        plan_id: data.planId,
+        member_id: data.memberId,
+        revision: Number(event.revision),
+        at: clickhouseInstant(at),
+        on_date: on,
+        reason,
+        status: status ?? '',
+        recorded_at: recordedAt(event),
+      });
+      return {
+        documents: [
+          documentWrite(memberEventsView, data.memberId, event, {
+            [`contacts.e${event.revision}`]: { at, reason, status },
+          }),
+        ],
+        rows: [request, activityRow(event, { effective_date: on, reason })],
+        planId: data.planId,
+      };
+    },
+  },
+);

@@ -1,7 +1,6 @@
 import { importsView } from '@superscope/contracts/read-models/imports';
-import type { AcceptedImport, Outcome } from '@superscope/domain/csv-import/csv-import';
-import type { RecordedEvent } from '@superscope/event-store/events/recorded-event';
-import { documentsOf } from '../runtime/writing/document-projection.js';
+import { csvImportStream, type Outcome } from '@superscope/domain/csv-import/csv-import';
+import { documentsOf } from '../runtime/writing/stream-projection.js';
 
 /** Imports of earlier releases did not count their events. */
 const eventsOf = (events: number | undefined) => (events === undefined ? {} : { events });
@@ -18,28 +17,33 @@ const outcomeOf = (
   ...eventsOf(events),
 });
 
-export const imports = documentsOf(importsView, 'importId', {
-  ImportAccepted: ({ data, created }: RecordedEvent<AcceptedImport>) => ({
-    ...data,
-    state: 'running',
-    done: 0,
-    written: 0,
-    skipped: 0,
-    message: null,
-    acceptedAt: created,
-  }),
-  ImportProgressed: ({ data }: RecordedEvent<{ rows: number; events?: number }>) => ({
-    done: data.rows,
-    ...eventsOf(data.events),
-  }),
-  ImportCompleted: ({ data, created }: RecordedEvent<Outcome & { rows: number }>) => ({
-    state: 'completed',
-    done: data.rows,
-    ...outcomeOf(data, created),
-  }),
-  ImportFailed: ({ data, created }: RecordedEvent<Partial<Outcome> & { message: string }>) => ({
-    state: 'failed',
-    message: data.message,
-    ...outcomeOf(data, created),
-  }),
-});
+export const imports = documentsOf(
+  importsView,
+  csvImportStream,
+  { id: 'importId' },
+  {
+    ImportAccepted: ({ data, created }) => ({
+      ...data,
+      state: 'running',
+      done: 0,
+      written: 0,
+      skipped: 0,
+      message: null,
+      acceptedAt: created,
+    }),
+    ImportProgressed: ({ data }) => ({
+      done: data.rows,
+      ...eventsOf(data.events),
+    }),
+    ImportCompleted: ({ data, created }) => ({
+      state: 'completed',
+      done: data.rows,
+      ...outcomeOf(data, created),
+    }),
+    ImportFailed: ({ data, created }) => ({
+      state: 'failed',
+      message: data.message,
+      ...outcomeOf(data, created),
+    }),
+  },
+);

@@ -1,13 +1,19 @@
 import { maintenanceId, maintenanceView } from '@superscope/contracts/read-models/maintenance';
-import type { MaintenanceNotice } from '@superscope/domain/maintenance/maintenance';
-import { documentWrite, type Projection } from '../runtime/writing/projection.js';
+import { maintenanceStream, type MaintenanceNotice } from '@superscope/domain/maintenance/maintenance';
+import type { RecordedEvent } from '@superscope/event-store/events/recorded-event';
+import { documentWrite, type Projected } from '../runtime/writing/projection.js';
+import { projectionOf } from '../runtime/writing/stream-projection.js';
+
+const says = (event: Pick<RecordedEvent, 'revision'>, notice: MaintenanceNotice | null): Projected => ({
+  documents: [documentWrite(maintenanceView, maintenanceId, event, { notice })],
+});
 
 /** The current maintenance notice. */
-export const maintenance: Projection = {
-  readModel: maintenanceView.announces,
-  handles: ['MaintenanceAnnounced', 'MaintenanceWithdrawn'],
-  project: (event) => {
-    const notice = event.type === 'MaintenanceAnnounced' ? { ...(event.data as MaintenanceNotice) } : null;
-    return { documents: [documentWrite(maintenanceView, maintenanceId, event, { notice })] };
+export const maintenance = projectionOf(
+  maintenanceStream,
+  { readModel: maintenanceView.announces },
+  {
+    MaintenanceAnnounced: (event) => says(event, { ...event.data }),
+    MaintenanceWithdrawn: (event) => says(event, null),
   },
-};
+);

@@ -1,17 +1,16 @@
 import { newsId, newsView } from '@superscope/contracts/read-models/news';
-import type { NewsEvent } from '@superscope/domain/news/news';
-import { documentWrite, type Projection } from '../runtime/writing/projection.js';
+import { newsStream } from '@superscope/domain/news/news';
+import { documentWrite } from '../runtime/writing/projection.js';
+import { projectionOf } from '../runtime/writing/stream-projection.js';
 
 /** The current news. */
-export const news: Projection = {
-  readModel: newsView.announces,
-  handles: ['NewsReplaced'],
-  project: (event) => {
-    const { items } = event.data as NewsEvent['data'];
-    return {
-      documents: [
-        documentWrite(newsView, newsId, event, { items: items.map((item) => ({ ...item, body: [...item.body] })) }),
-      ],
-    };
+export const news = projectionOf(
+  newsStream,
+  { readModel: newsView.announces },
+  {
+    NewsReplaced: (event) => {
+      const items = event.data.items.map((item) => ({ ...item, body: [...item.body] }));
+      return { documents: [documentWrite(newsView, newsId, event, { items })] };
+    },
   },
-};
+);

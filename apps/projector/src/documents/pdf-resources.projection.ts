@@ -1,22 +1,24 @@
 import { pdfResourcesView } from '@superscope/contracts/read-models/pdf-resources';
-import type { PdfResource } from '@superscope/domain/pdf-resources/pdf-resources';
-import type { RecordedEvent } from '@superscope/event-store/events/recorded-event';
-import { documentsOf } from '../runtime/writing/document-projection.js';
-
-type OfPlatform<Data> = RecordedEvent<Data & { platformId: string }>;
+import { pdfResourcesStream } from '@superscope/domain/pdf-resources/pdf-resources';
+import { documentsOf } from '../runtime/writing/stream-projection.js';
 
 /** A field's name holds no dot. */
 const fieldOf = (filename: string) => `files.${filename.slice(0, filename.lastIndexOf('.'))}`;
 
 /** The PDFs whose pages may stand in a platform's reports. */
-export const pdfResources = documentsOf(pdfResourcesView, 'platformId', {
-  PdfResourceUploaded: ({ data, created }: OfPlatform<PdfResource>) => {
-    const { platformId, filename, sha256, bytes, pages, fontsEmbedded } = data;
-    const modified = created.toISOString();
-    return { platformId, [fieldOf(filename)]: { filename, sha256, bytes, pages, fontsEmbedded, modified } };
+export const pdfResources = documentsOf(
+  pdfResourcesView,
+  pdfResourcesStream,
+  { id: 'platformId' },
+  {
+    PdfResourceUploaded: ({ data, created }) => {
+      const { platformId, filename, sha256, bytes, pages, fontsEmbedded } = data;
+      const modified = created.toISOString();
+      return { platformId, [fieldOf(filename)]: { filename, sha256, bytes, pages, fontsEmbedded, modified } };
+    },
+    PdfResourceRemoved: ({ data: { platformId, filename } }) => ({
+      platformId,
+      [fieldOf(filename)]: null,
+    }),
   },
-  PdfResourceRemoved: ({ data: { platformId, filename } }: OfPlatform<{ filename: string }>) => ({
-    platformId,
-    [fieldOf(filename)]: null,
-  }),
-});
+);

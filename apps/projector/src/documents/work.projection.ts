@@ -1,38 +1,23 @@
+import type { FieldsOf } from '@superscope/contracts/read-models/document-view';
 import { workView } from '@superscope/contracts/read-models/work';
-import {
-  documentSync,
-  type DocumentSyncRequest,
-  type DocumentSyncResult,
-} from '@superscope/domain/document-sync/document-sync';
-import { report, type ReportRequest, type ReportResult } from '@superscope/domain/report/report';
-import {
-  salesforceBatch,
-  type SalesforceBatchRequest,
-  type SalesforceBatchResult,
-} from '@superscope/domain/salesforce-batch/salesforce-batch';
-import {
-  salesforceReconciliation,
-  type SalesforceReconciliationRequest,
-  type SalesforceReconciliationResult,
-} from '@superscope/domain/salesforce-reconciliation/salesforce-reconciliation';
+import { documentSync } from '@superscope/domain/document-sync/document-sync';
+import type { DataOf } from '@superscope/domain/event';
+import { report } from '@superscope/domain/report/report';
+import { salesforceBatch } from '@superscope/domain/salesforce-batch/salesforce-batch';
+import { salesforceReconciliation } from '@superscope/domain/salesforce-reconciliation/salesforce-reconciliation';
+import type { WorkNames } from '@superscope/domain/work/work';
 import type { RecordedEvent } from '@superscope/event-store/events/recorded-event';
-import { documentsOf } from '../runtime/writing/document-projection.js';
+import { documentWrite, type Patch, type Projection } from '../runtime/writing/projection.js';
 
 type OfWork<Data = unknown> = RecordedEvent<Data & { workId: string }>;
-type Names = Readonly<
-  Record<
-    | 'attemptStarted'
-    | 'stepDone'
-    | 'retryScheduled'
-    | 'failing'
-    | 'failed'
-    | 'stopRequested'
-    | 'stopped'
-    | 'resumed'
-    | 'pinned',
-    string
-  >
->;
+type Fields = Patch<FieldsOf<typeof workView>>;
+
+/** A kind of work. Kinds differ by the names of their events, and by what their request and result hold. */
+interface Kind {
+  readonly stream: { readonly category: string };
+  readonly names: Readonly<Record<WorkNames, string>>;
+}
+type Holds<Of extends Kind, Name extends WorkNames> = DataOf<Of['stream'], Of['names'][Name]>;
 
 const asRequested = (category: string, { data, created }: OfWork<{ by: string }>) => ({
   category,
@@ -47,48 +32,70 @@ const asRequested = (category: string, { data, created }: OfWork<{ by: string }>
 });
 
 /** What any work does between its request and its result. */
-const lifeOf = (names: Names) => ({
-  [names.attemptStarted]: ({ data, created }: OfWork<{ attemptId: string; attempt: number }>) => ({
+const life = {
+  attemptStarted: ({ data, created }: OfWork<{ attemptId: string; attempt: number }>) => ({
     state: 'running' as const,
     attempts: data.attempt,
     retryAt: null,
     [`tries.${data.attemptId}`]: { startedAt: created },
   }),
-  [names.stepDone]: ({ data, created }: OfWork<{ step: string }>) => ({ [`steps.${data.step}`]: created }),
-  [names.retryScheduled]: ({ data, created }: OfWork<{ attemptId: string; reason: string; retryAt: string }>) => ({
+  stepDone: ({ data, created }: OfWork<{ step: string }>) => ({ [`steps.${data.step}`]: created }),
+  retryScheduled: ({ data, created }: OfWork<{ attemptId: string; reason: string; retryAt: string }>) => ({
     state: 'retrying' as const,
     reason: data.reason,
     retryAt: new Date(data.retryAt),
     [`tries.${data.attemptId}.endedAt`]: created,
     [`tries.${data.attemptId}.reason`]: data.reason,
   }),
-  [names.failing]: ({ data, created }: OfWork<{ attemptId: string; reason: string }>) => ({
+  failing: ({ data, created }: OfWork<{ attemptId: string; reason: string }>) => ({
     reason: data.reason,
     [`tries.${data.attemptId}.endedAt`]: created,
     [`tries.${data.attemptId}.reason`]: data.reason,
   }),
-  [names.failed]: ({ data, created }: OfWork<{ reason: string }>) => ({
+  failed: ({ data, created }: OfWork<{ reason: string }>) => ({
     state: 'failed' as const,
     reason: data.reason,
     endedAt: created,
   }),
-  [names.stopRequested]: () => ({ state: 'stopping' as const }),
-  [names.stopped]: ({ created }: OfWork) => ({ state: 'stopped' as const, retryAt: null, endedAt: created }),
-  [names.resumed]: () => ({ state: 'waiting' as const, attempts: 0, reason: null, retryAt: null, endedAt: null }),
-  [names.pinned]: ({ data }: OfWork<{ keptUntil: string }>) => ({ keptUntil: new Date(data.keptUntil) }),
-});
+  stopRequested: () => ({ state: 'stopping' as const }),
+  stopped: ({ created }: OfWork) => ({ state: 'stopped' as const, retryAt: null, endedAt: created }),
+  resumed: () => ({ state: 'waiting' as const, attempts: 0, reason: null, retryAt: null, endedAt: null }),
+  pinned: ({ data }: OfWork<{ keptUntil: string }>) => ({ keptUntil: new Date(data.keptUntil) }),
+} satisfies Partial<Record<WorkNames, (event: never) => Fields>>;
+
+type Life = Exclude<WorkNames, keyof typeof life>;
+
+/** One document for each work of a kind. */
+function documentsOfWork<Of extends Kind>(
+  { names }: Of,
+  own: { readonly [Name in Life]: (event: RecordedEvent<Holds<Of, Name>>) => Fields } & {
+    readonly stepDone?: (event: RecordedEvent<Holds<Of, 'stepDone'>>) => Fields;
+  },
+): Projection {
+  const sets: Readonly<Record<WorkNames, (event: never) => Fields>> = { ...life, ...own };
+  const byType = new Map(
+    Object.entries(sets).map(([name, setOf]) => [names[name as WorkNames], setOf as (event: RecordedEvent) => Fields]),
+  );
+  return {
+    readModel: workView.announces,
+    handles: [...byType.keys()],
+    project: (event) => {
+      const { workId, planId = null } = event.data as { workId: string; planId?: string | null };
+      return { documents: [documentWrite(workView, workId, event, byType.get(event.type)!(event))], planId };
+    },
+  };
+}
 
 /** Documents that are made in the background, and how far they are. */
-export const reportWork = documentsOf(workView, 'workId', {
-  ...lifeOf(report.names),
-  [report.names.requested]: (event: OfWork<ReportRequest & { by: string }>) => ({
+export const reportWork = documentsOfWork(report, {
+  requested: (event) => ({
     ...asRequested(report.stream.category, event),
     kind: event.data.kind,
     planId: event.data.planId,
     companyId: event.data.companyId,
     terms: { ...event.data.terms },
   }),
-  [report.names.made]: ({ data, created }: OfWork<ReportResult>) => ({
+  made: ({ data, created }) => ({
     state: 'done',
     reason: null,
     endedAt: created,
@@ -102,9 +109,8 @@ export const reportWork = documentsOf(workView, 'workId', {
 });
 
 /** Exports to Salesforce. What a step leaves is digests, ids of jobs and counts. */
-export const salesforceWork = documentsOf(workView, 'workId', {
-  ...lifeOf(salesforceBatch.names),
-  [salesforceBatch.names.requested]: (event: OfWork<SalesforceBatchRequest & { by: string }>) => {
+export const salesforceWork = documentsOfWork(salesforceBatch, {
+  requested: (event) => {
     const { number, startDate, endDate, providerId, companyId, retryOf, scheduled, missingOf } = event.data;
     return {
       ...asRequested(salesforceBatch.stream.category, event),
@@ -122,11 +128,11 @@ export const salesforceWork = documentsOf(workView, 'workId', {
       },
     };
   },
-  [salesforceBatch.names.stepDone]: ({ data, created }: OfWork<{ step: string; outcome: string | null }>) => ({
+  stepDone: ({ data, created }) => ({
     [`steps.${data.step}`]: created,
     [`outcomes.${data.step}`]: data.outcome,
   }),
-  [salesforceBatch.names.made]: ({ data, created }: OfWork<SalesforceBatchResult>) => ({
+  made: ({ data, created }) => ({
     state: 'done',
     reason: null,
     endedAt: created,
@@ -135,20 +141,19 @@ export const salesforceWork = documentsOf(workView, 'workId', {
 });
 
 /** Comparisons with Salesforce. What a step leaves is counts, and digests of the files with the ids that differ. */
-export const salesforceReconciliationWork = documentsOf(workView, 'workId', {
-  ...lifeOf(salesforceReconciliation.names),
-  [salesforceReconciliation.names.requested]: (event: OfWork<SalesforceReconciliationRequest & { by: string }>) => ({
+export const salesforceReconciliationWork = documentsOfWork(salesforceReconciliation, {
+  requested: (event) => ({
     ...asRequested(salesforceReconciliation.stream.category, event),
     kind: 'salesforceReconciliation',
     planId: null,
     companyId: null,
     terms: event.data.weekly ? { weekly: 'true' } : {},
   }),
-  [salesforceReconciliation.names.stepDone]: ({ data, created }: OfWork<{ step: string; outcome: string | null }>) => ({
+  stepDone: ({ data, created }) => ({
     [`steps.${data.step}`]: created,
     [`outcomes.${data.step}`]: data.outcome,
   }),
-  [salesforceReconciliation.names.made]: ({ data, created }: OfWork<SalesforceReconciliationResult>) => ({
+  made: ({ data, created }) => ({
     state: 'done',
     reason: null,
     endedAt: created,
@@ -157,16 +162,15 @@ export const salesforceReconciliationWork = documentsOf(workView, 'workId', {
 });
 
 /** Documents of microsites that are sent to the host for acceptance tests. */
-export const documentSyncWork = documentsOf(workView, 'workId', {
-  ...lifeOf(documentSync.names),
-  [documentSync.names.requested]: (event: OfWork<DocumentSyncRequest & { by: string }>) => ({
+export const documentSyncWork = documentsOfWork(documentSync, {
+  requested: (event) => ({
     ...asRequested(documentSync.stream.category, event),
     kind: 'documentSync',
     planId: null,
     companyId: null,
     terms: { host: event.data.host },
   }),
-  [documentSync.names.made]: ({ data: { leftOut = 0 }, created }: OfWork<DocumentSyncResult>) => ({
+  made: ({ data: { leftOut = 0 }, created }) => ({
     state: 'done',
     reason:
       leftOut === 0

@@ -5,11 +5,15 @@ import {
   planMonthTable,
   runningMonthTable,
 } from '@superscope/contracts/read-models/editions';
-import { allMonths, noMonths } from '../runtime/writing/projection.js';
-import type { Derivation, StaleBy } from '../runtime/deriving/derivation.js';
+import { calendarStream } from '@superscope/domain/calendar/calendar';
+import { companyStream } from '@superscope/domain/company/company';
+import { planStream } from '@superscope/domain/plan/plan';
+import type { RecordedEvent } from '@superscope/event-store/events/recorded-event';
+import { staleOfStream, type Derivation } from '../runtime/deriving/derivation.js';
+import { allMonths, noMonths, type Dirty } from '../runtime/writing/projection.js';
 
-const editionsOnly: StaleBy[string] = (event) => [
-  { plans: { planId: (event.data as { planId: string }).planId }, ...noMonths, memberId: null },
+const editionsOnly = ({ data: { planId } }: RecordedEvent<{ planId: string }>): Dirty[] => [
+  { plans: { planId }, ...noMonths, memberId: null },
 ];
 
 /**
@@ -26,21 +30,36 @@ export const editions = {
     runningMonthTable.table,
   ],
   staleBy: {
-    // A derivation considers all months of its plan, so it also finds the months that were closed together with this one.
-    MonthClosed: (event) => {
-      const { month } = event.data as { month: string };
-      return [{ plans: 'all', fromMonth: month, toMonth: month, memberId: null }];
-    },
-    // Members of months that are not closed are counted again. No month's rows change.
-    MemberEventsProcessed: () => [{ plans: 'all', ...noMonths, memberId: null }],
-    // The closed months get new editions, which count the facts recorded by the publication.
+    ...staleOfStream(calendarStream, ['MonthOpened'], {
+      // A derivation considers all months of its plan, so it also finds the months that were closed together with this one.
+      MonthClosed: ({ data: { month } }) => [{ plans: 'all', fromMonth: month, toMonth: month, memberId: null }],
+      // Members of months that are not closed are counted again. No month's rows change.
+      MemberEventsProcessed: () => [{ plans: 'all', ...noMonths, memberId: null }],
+    }),
     // These change what editions are due, and no other row: a log may deliver them after what was recorded later.
-    CompanyRegistered: editionsOnly,
-    CompanyDetailsRevised: editionsOnly,
-    PlanDetailsRevised: editionsOnly,
-    PublishingRulesAdopted: editionsOnly,
-    PlanPublished: (event) => [
-      { plans: { planId: (event.data as { planId: string }).planId }, ...allMonths, memberId: null },
-    ],
+    ...staleOfStream(companyStream, ['CompanyDeactivated'], {
+      CompanyRegistered: editionsOnly,
+      CompanyDetailsRevised: editionsOnly,
+    }),
+    ...staleOfStream(
+      planStream,
+      // Those that make all months stale make the editions stale with them (`staleBy`).
+      [
+        'PlanRegistered',
+        'MembersCountedByDates',
+        'PlanClosed',
+        'PlanReopened',
+        'PlanFlyerUploaded',
+        'PlanFlyerRemoved',
+        'MemberCategoryDefined',
+        'MemberCategoryRevised',
+      ],
+      {
+        PlanDetailsRevised: editionsOnly,
+        PublishingRulesAdopted: editionsOnly,
+        // The closed months get new editions, which count the facts recorded by the publication.
+        PlanPublished: ({ data: { planId } }) => [{ plans: { planId }, ...allMonths, memberId: null }],
+      },
+    ),
   },
 } satisfies Pick<Derivation, 'announces' | 'publishes' | 'staleBy'>;

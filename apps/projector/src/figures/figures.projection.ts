@@ -1,8 +1,15 @@
 import type { RowOf } from '@superscope/contracts/read-models/analytics-table';
 import { datedFigureTable, figuresView } from '@superscope/contracts/read-models/dated-figures';
-import type { BenchmarkRow, SuperParameterRow } from '@superscope/domain/dated-figures/dated-figures';
+import {
+  benchmarksStream,
+  superParametersStream,
+  type BenchmarkRow,
+  type SuperParameterRow,
+} from '@superscope/domain/dated-figures/dated-figures';
 import { recordedAt } from '../runtime/writing/instants.js';
-import { documentWrite, rowWrite, type Projection } from '../runtime/writing/projection.js';
+import type { RecordedEvent } from '@superscope/event-store/events/recorded-event';
+import { documentWrite, rowWrite } from '../runtime/writing/projection.js';
+import { joined, projectionOf } from '../runtime/writing/stream-projection.js';
 
 type FigureRow = BenchmarkRow | SuperParameterRow;
 
@@ -24,16 +31,19 @@ const figureOf = (row: FigureRow): Figure =>
       }
     : { kind: '', name: row.name, birth_year_or_age: 0, gender: '', value: row.value };
 
-/** Benchmarks and parameters by key and date: the newest values as documents, and every recorded value as a row. */
-export const figures: Projection = {
-  readModel: figuresView.announces,
-  handles: ['BenchmarksPublished', 'SuperParametersSet'],
-  project: (event) => {
-    const { rows } = event.data as { rows: readonly FigureRow[] };
-    const ofEvent = { revision: Number(event.revision), recorded_at: recordedAt(event) };
-    return {
-      documents: rows.map((row) => documentWrite(figuresView, keyOf(row), event, { ...row })),
-      rows: rows.map((row) => rowWrite(datedFigureTable, { ...figureOf(row), valid_from: row.validFrom, ...ofEvent })),
-    };
-  },
+const written = (event: RecordedEvent<{ rows: readonly FigureRow[] }>) => {
+  const { rows } = event.data;
+  const ofEvent = { revision: Number(event.revision), recorded_at: recordedAt(event) };
+  return {
+    documents: rows.map((row) => documentWrite(figuresView, keyOf(row), event, { ...row })),
+    rows: rows.map((row) => rowWrite(datedFigureTable, { ...figureOf(row), valid_from: row.validFrom, ...ofEvent })),
+  };
 };
+
+const terms = { readModel: figuresView.announces } as const;
+
+/** Benchmarks and parameters by key and date: the newest values as documents, and every recorded value as a row. */
+export const figures = joined(
+  projectionOf(benchmarksStream, terms, { BenchmarksPublished: written }),
+  projectionOf(superParametersStream, terms, { SuperParametersSet: written }),
+);

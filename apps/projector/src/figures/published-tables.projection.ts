@@ -25,7 +25,7 @@ import { recordedAt } from '../runtime/writing/instants.js';
 import { documentWrite, rowWrite, type Projection, type RowWrite } from '../runtime/writing/projection.js';
 
 /** The typed publications of one table. Each event adds the part that it holds to its publication's document. */
-const publications = <Of extends Fields>(
+const publicationsOf = <Of extends Fields>(
   type: PublishedEventType,
   view: DocumentView<ViewName, ReadModel>,
   fields: Of,
@@ -48,53 +48,59 @@ const publications = <Of extends Fields>(
 const yesOrNo = (value: boolean | null): 0 | 1 | null => (value === null ? null : value ? 1 : 0);
 const number = (decimal: string | null): number | null => (decimal === null ? null : Number(decimal));
 
+const assetRows = (
+  { ownerId, validFrom, importId, index, chunks }: PublishedChunk,
+  rows: readonly PublishedRow<typeof assetFields>[],
+  revision: number,
+): RowWrite[] => {
+  const ofChunk = {
+    platform_id: ownerId,
+    data_date: validFrom,
+    import_id: importId,
+    chunk_index: index,
+    chunks,
+    revision,
+  };
+  return rows.map((row) =>
+    rowWrite(assetTable, {
+      ...ofChunk,
+      asset_code: row.assetCode,
+      name: row.name,
+      description: row.description ?? '',
+      growth_percent: number(row.growthPercent),
+      is_lifecycle: yesOrNo(row.isLifecycle),
+      is_choice: yesOrNo(row.isChoice),
+      return_1yr: number(row.return1yr),
+      return_3yr: number(row.return3yr),
+      return_5yr: number(row.return5yr),
+    }),
+  );
+};
+
+/** By the event that publishes a part of each. */
+const publications: { readonly [Type in PublishedEventType]: Projection } = {
+  AssetsPublished: publicationsOf('AssetsPublished', assetPublicationsView, assetFields, assetRows),
+  FeesPublished: publicationsOf('FeesPublished', feePublicationsView, feeFields),
+  InsuranceRatesPublished: publicationsOf(
+    'InsuranceRatesPublished',
+    insuranceRatePublicationsView,
+    insuranceRateFields,
+  ),
+  OccupationFactorsPublished: publicationsOf(
+    'OccupationFactorsPublished',
+    occupationFactorPublicationsView,
+    occupationFactorFields,
+  ),
+  ProviderContactsPublished: publicationsOf(
+    'ProviderContactsPublished',
+    providerContactPublicationsView,
+    providerContactFields,
+  ),
+};
+
 /** Investment options, as documents for growth percentages and exports, and as rows for queries about assets. */
-export const assets: Projection = publications(
-  'AssetsPublished',
-  assetPublicationsView,
-  assetFields,
-  ({ ownerId, validFrom, importId, index, chunks }, rows, revision) => {
-    const ofChunk = {
-      platform_id: ownerId,
-      data_date: validFrom,
-      import_id: importId,
-      chunk_index: index,
-      chunks,
-      revision,
-    };
-    return rows.map((row) =>
-      rowWrite(assetTable, {
-        ...ofChunk,
-        asset_code: row.assetCode,
-        name: row.name,
-        description: row.description ?? '',
-        growth_percent: number(row.growthPercent),
-        is_lifecycle: yesOrNo(row.isLifecycle),
-        is_choice: yesOrNo(row.isChoice),
-        return_1yr: number(row.return1yr),
-        return_3yr: number(row.return3yr),
-        return_5yr: number(row.return5yr),
-      }),
-    );
-  },
-);
-
-export const fees: Projection = publications('FeesPublished', feePublicationsView, feeFields);
-
-export const insuranceRates: Projection = publications(
-  'InsuranceRatesPublished',
-  insuranceRatePublicationsView,
-  insuranceRateFields,
-);
-
-export const occupationFactors: Projection = publications(
-  'OccupationFactorsPublished',
-  occupationFactorPublicationsView,
-  occupationFactorFields,
-);
-
-export const providerContacts: Projection = publications(
-  'ProviderContactsPublished',
-  providerContactPublicationsView,
-  providerContactFields,
-);
+export const assets: Projection = publications.AssetsPublished;
+export const fees: Projection = publications.FeesPublished;
+export const insuranceRates: Projection = publications.InsuranceRatesPublished;
+export const occupationFactors: Projection = publications.OccupationFactorsPublished;
+export const providerContacts: Projection = publications.ProviderContactsPublished;

@@ -4,12 +4,13 @@ import {
   planMonthImportTable,
   snapshotRawTable,
 } from '@superscope/contracts/read-models/plan-months';
-import type { AssetOwnedRow } from '@superscope/domain/assets-owned/assets-owned';
-import type { SnapshotRow } from '@superscope/domain/member-snapshots/snapshot-columns';
+import { assetsOwnedStream } from '@superscope/domain/assets-owned/assets-owned';
+import { memberSnapshotsStream } from '@superscope/domain/member-snapshots/member-snapshots';
 import type { TableName } from '@superscope/contracts/read-models/read-models';
 import type { RecordedEvent } from '@superscope/event-store/events/recorded-event';
 import { recordedAt } from '../runtime/writing/instants.js';
-import { rowWrite, type Projected, type Projection } from '../runtime/writing/projection.js';
+import { rowWrite, type Projected } from '../runtime/writing/projection.js';
+import { projectionOf } from '../runtime/writing/stream-projection.js';
 
 interface OfImport {
   importId: string;
@@ -25,9 +26,9 @@ interface Step extends OfImport {
 const stepWrite = (
   content: 'snapshots' | 'assets',
   step: 'completed' | 'withdrawn',
-  event: RecordedEvent,
+  event: RecordedEvent<Step>,
 ): Projected => {
-  const { importId, planId, month, rows = 0, digest = '' } = event.data as Step;
+  const { importId, planId, month, rows = 0, digest = '' } = event.data;
   const row = rowWrite(planMonthImportTable, {
     content,
     plan_id: planId,
@@ -56,22 +57,22 @@ function chunkWrite(
 }
 
 /** Chunks are stored as they arrive. Only a completed import makes a plan-month stale, and the month is visible once derived. */
-export const memberSnapshots: Projection = {
-  readModel: snapshotRawTable.announces,
-  handles: ['MemberSnapshotsChunkImported', 'MemberSnapshotsCompleted', 'SnapshotImportWithdrawn'],
-  project: (event) => {
-    if (event.type === 'MemberSnapshotsCompleted') return stepWrite('snapshots', 'completed', event);
-    if (event.type === 'SnapshotImportWithdrawn') return stepWrite('snapshots', 'withdrawn', event);
-    return chunkWrite(snapshotRawTable, event.data as OfImport & { rows: readonly SnapshotRow[] });
+export const memberSnapshots = projectionOf(
+  memberSnapshotsStream,
+  { readModel: snapshotRawTable.announces, ignores: ['MemberSnapshotsBegun'] },
+  {
+    MemberSnapshotsChunkImported: ({ data }) => chunkWrite(snapshotRawTable, data),
+    MemberSnapshotsCompleted: (event) => stepWrite('snapshots', 'completed', event),
+    SnapshotImportWithdrawn: (event) => stepWrite('snapshots', 'withdrawn', event),
   },
-};
+);
 
-export const assetsOwned: Projection = {
-  readModel: assetsOwnedRawTable.announces,
-  handles: ['AssetsOwnedChunkImported', 'AssetsOwnedCompleted', 'AssetsOwnedImportWithdrawn'],
-  project: (event) => {
-    if (event.type === 'AssetsOwnedCompleted') return stepWrite('assets', 'completed', event);
-    if (event.type === 'AssetsOwnedImportWithdrawn') return stepWrite('assets', 'withdrawn', event);
-    return chunkWrite(assetsOwnedRawTable, event.data as OfImport & { rows: readonly AssetOwnedRow[] });
+export const assetsOwned = projectionOf(
+  assetsOwnedStream,
+  { readModel: assetsOwnedRawTable.announces, ignores: ['AssetsOwnedBegun'] },
+  {
+    AssetsOwnedChunkImported: ({ data }) => chunkWrite(assetsOwnedRawTable, data),
+    AssetsOwnedCompleted: (event) => stepWrite('assets', 'completed', event),
+    AssetsOwnedImportWithdrawn: (event) => stepWrite('assets', 'withdrawn', event),
   },
-};
+);

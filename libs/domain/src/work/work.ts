@@ -65,6 +65,20 @@ const anotherWorker = 'Another worker carries on with this.';
 export const endsAtStart = ({ state, failing, withoutStep }: Work<object>): boolean =>
   state === 'stopping' || (state === 'running' && (failing !== null || withoutStep >= mostLost));
 
+/** What happens to work, whatever its events are called. */
+export type WorkNames =
+  | 'requested'
+  | 'attemptStarted'
+  | 'stepDone'
+  | 'retryScheduled'
+  | 'made'
+  | 'failing'
+  | 'failed'
+  | 'stopRequested'
+  | 'stopped'
+  | 'resumed'
+  | 'pinned';
+
 /** What a kind of work is called, and what its request and result hold. */
 interface WorkTerms<Noun extends string, Made extends string, Request, Result> {
   category: string;
@@ -102,7 +116,7 @@ export function workOf<
     stopped: `${noun}Stopped`,
     resumed: `${noun}Resumed`,
     pinned: `${noun}Pinned`,
-  } as const;
+  } as const satisfies Record<WorkNames, string>;
   const event = (type: Event['type'], data: object): Event => ({ type, data }) as Event;
 
   const shapes = {

@@ -1,7 +1,9 @@
 import type { ReadModel, TableName } from '@superscope/contracts/read-models/read-models';
+import type { TypeOf } from '@superscope/domain/event';
 import type { RecordedEvent } from '@superscope/event-store/events/recorded-event';
 import type { DoubleBuffer } from '../writing/double-buffer.js';
 import { allMonths, type Dirty } from '../writing/projection.js';
+import type { ByEvent } from '../writing/stream-projection.js';
 import type { Target } from '../writing/target.js';
 
 /** With more stale members than this, deriving the whole plan costs less than picking them from its rows. */
@@ -60,6 +62,13 @@ export interface DerivationTables {
 
 /** The plan-months that an event makes stale, by event type. Pure, so that order between streams cannot matter. */
 export type StaleBy = Readonly<Record<string, (event: RecordedEvent) => Dirty[]>>;
+
+/** What each event of a stream makes stale, but those that make nothing stale. */
+export const staleOfStream = <Stream, const Ignored extends TypeOf<Stream> = never>(
+  _stream: Stream,
+  _ignores: readonly Ignored[],
+  stale: ByEvent<Stream, Ignored, Dirty[]>,
+): StaleBy => stale as StaleBy;
 
 /**
  * Figures that are derived from facts, one plan at a time. The runtime does not know what is derived: it stores stale
