@@ -218,6 +218,27 @@ describe('exact figures in the order of ClickHouse', () => {
     );
   });
 
+  it('make as many groups as their estimate counts, whatever is asked', async () => {
+    await fc.assert(
+      fc.asyncProperty(question, async (query) => {
+        fc.pre(isAsked(query));
+        const compiled = compile(normalize({ ...query, filters: [] }, now)[0]!, null);
+        if (compiled.cost === null) return;
+        const { params } = compiled;
+        const counted = async (sql: string) => {
+          const { rows } = await runLimited(engine.queries, { sql, params }, 30_000, never);
+          return rows[0]!.map(Number);
+        };
+        const { rows } = await runLimited(engine.queries, compiled, 30_000, never);
+        const [read = 0] = await counted(compiled.cost.rowsSql);
+        expect(read).toBeGreaterThanOrEqual(rows.length);
+        const groups = (await counted(compiled.cost.valuesSql!)).at(-1)!;
+        expect(Math.abs(groups - rows.length)).toBeLessThanOrEqual(rows.length / 50);
+      }),
+      fuzzing(60),
+    );
+  });
+
   it('of single rows are on one page each, also where nothing that is shown tells them apart', async () => {
     const pages = [];
     for (let offset = 0; offset < 150; offset += 50) {

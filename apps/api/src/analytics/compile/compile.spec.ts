@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { NormalizedQuery } from '@superscope/contracts/analytics/query';
 import { describe, expect, it } from 'vitest';
 import { cubes } from '../model/catalogue.js';
+import { mostRows } from '../load/run-statement.js';
 import { normalize } from '../query/normalize.js';
 import { compilePage } from './compile.js';
 
@@ -304,6 +305,15 @@ describe('the SQL that a query compiles to', () => {
     const plan = { member: 'Asset.planId', operator: 'startsWith', values: ['a'] };
     const choice = { member: 'Asset.isChoice', operator: 'equals', values: ['1'] };
     expect(() => compiled({ measures: ['Asset.count'], filters: [{ or: [plan, choice] }] })).toThrow(/cannot share/);
+  });
+
+  it('is counted before it is answered only where it may make more groups than one statement returns', () => {
+    const counted = Object.entries(golden).filter(([, { query, planIds }]) => {
+      const { cost } = compiled(query, planIds);
+      return cost !== null && cost.usual.reduce((groups, most) => groups * most, 1) > mostRows;
+    });
+    // All plans in all quarters, and a list of single members.
+    expect(counted.map(([name]) => name)).toEqual(['filter-by-anything', 'single-members']);
   });
 
   it('leaves order and limit to the api where a share needs all rows, and where there is one row', () => {

@@ -10,6 +10,7 @@ import { assetSql, isPlanNode } from './asset-sql.js';
 import { conditionSql, rangeSql, type ConditionContext } from './condition-sql.js';
 import { holdingMonths, withHoldingMonths } from './holdings-sql.js';
 import { bucketSql, isTimeMember, isTimeNode, monthsSql, type MonthsSql } from './months.js';
+import { costOf, type Cost } from './cost-sql.js';
 import { pageSql } from './page-sql.js';
 import { Params, type ParamValue } from './params.js';
 import { engagementOf, fromSql, ofMembers, readsMonths, rowKey, type Engagement } from './source-sql.js';
@@ -41,6 +42,7 @@ export interface CompiledQuery {
   having: readonly NormalizedFilterNode[];
   /** Whether the statement filters by measures, orders and limits its rows itself. */
   isPage: boolean;
+  cost: Cost | null;
 }
 
 const readSettings = 'SETTINGS do_not_merge_across_partitions_select_final = 1';
@@ -176,6 +178,7 @@ function compiled(query: NormalizedQuery, planIds: readonly string[] | null, asP
     const unit = granularity && months !== null ? monthly(granularity) : granularity;
     return `${unit ? bucketSql(sql, unit, dimension.time === 'instant') : sql} AS ${names[i]}`;
   });
+  const selected = [...select];
   const parts = new PartColumns();
   const measureColumns = measures.map((measure) => ({
     measure,
@@ -196,16 +199,18 @@ function compiled(query: NormalizedQuery, planIds: readonly string[] | null, asP
       : source === 'asset'
         ? assetSql(query, where, plans)
         : fromSql(source, plan, engaged, ofMonths, leavers);
+  const before = source === 'assetOwned' ? [withHoldingMonths(plan === null ? [] : [plan])] : [];
+  const rows = [`FROM ${from}`, ...(conditions.length > 0 ? [`WHERE ${conditions.join('\n  AND ')}`] : [])];
+  const cost = costOf(query, planIds, source, engaged, keys, { selected, with: before, rows, settings: readSettings });
   const sql = [
-    ...(source === 'assetOwned' ? [withHoldingMonths(plan === null ? [] : [plan])] : []),
+    ...before,
     `SELECT\n  ${select.join(',\n  ')}`,
-    `FROM ${from}`,
-    ...(conditions.length > 0 ? [`WHERE ${conditions.join('\n  AND ')}`] : []),
+    ...rows,
     ...(groups.length > 0 ? [`GROUP BY ${groups.join(', ')}`] : []),
     ...(isPage ? pageSql(query, having, columns, params) : []),
     readSettings,
   ].join('\n');
-  return { sql, params: params.values, query, keys, measures: measureColumns, having, isPage };
+  return { sql, params: params.values, query, keys, measures: measureColumns, having, isPage, cost };
 }
 
 /** Sources whose FROM clause restricts the plans. */

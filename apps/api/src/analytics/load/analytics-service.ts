@@ -24,12 +24,14 @@ import { sourceOf } from '../query/normalize.js';
 import type { PublishingVault } from './publishing-keys.js';
 import { questionsToNote } from '../staff-questions.js';
 import { isoText } from '../instant-text.js';
+import type { Statement } from '../statement.js';
 import { annotate } from './annotate.js';
+import { assertAffordable } from './assert-affordable.js';
 import { answerCache, type Loaded } from './answer-cache.js';
 import { keyed } from './keyed-rows.js';
 import { loadQueries, parseQuery, textOf, type LoadQueries } from './load-request.js';
 import type { QueryClient } from '../../platform/query-client.js';
-import { runLimited } from './run-statement.js';
+import { runLimited, runStatement } from './run-statement.js';
 import { severalAtOnce } from './several-at-once.js';
 import { SharedWork } from './shared-work.js';
 
@@ -265,10 +267,16 @@ export class AnalyticsService {
     }
     const { compiled } = one;
     const exact = async (): Promise<Shaped> => {
+      await assertAffordable(compiled, (sql) => this.counts({ sql, params: compiled.params }, signal));
       const rows = await runLimited(this.client, compiled, this.options.timeoutMs, signal);
       return { ...(await shapeAnswer(compiled, rows, signal)), lastRefreshTime: this.now().toISOString() };
     };
     return isLarge(compiled) ? this.large(exact) : exact();
+  }
+
+  private async counts(statement: Statement, signal: AbortSignal): Promise<readonly number[]> {
+    const [row = []] = await runStatement(this.client, statement, this.options.timeoutMs, signal);
+    return row.map(Number);
   }
 
   private result(

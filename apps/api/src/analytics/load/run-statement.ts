@@ -9,7 +9,7 @@ import type { Rows } from '../../platform/rows-in.js';
 export class EngineBusy extends Busy {}
 
 /** The most rows that one statement may return, including groups that are only needed to compute others. */
-const mostRows = 300_000;
+export const mostRows = 300_000;
 
 const timeExceeded = '159';
 const tooManyRows = '396';
