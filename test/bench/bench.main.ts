@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { findKafka } from '../harness/kafka-broker.js';
 import { asAtFigures } from './as-at.figure.js';
 import { awakeFigures } from './awake.figure.js';
+import { besideFigures } from './beside.figure.js';
 import { BenchPortal } from './bench-portal.js';
 import { browserFigures } from './browser.figure.js';
 import { fundOfBrowser } from './browser-fund.js';
@@ -40,6 +41,7 @@ const portalNames = [
   'load',
   'cached',
   'awake',
+  'beside',
   'browser',
   'history',
   'startup',
@@ -69,7 +71,7 @@ async function measure(portal: BenchPortal, wanted: ReadonlySet<Name>, size: Siz
     await writeChangingPlan(portal.environment);
     findings.figures.push(...(await changeFigures(portal, direct, size.changes)));
   }
-  if (wanted.has('load') || wanted.has('cached') || wanted.has('awake') || wanted.has('browser'))
+  if ((['load', 'cached', 'awake', 'beside', 'browser'] as const).some((name) => wanted.has(name)))
     await measureReads(portal, wanted, size, findings);
   if (wanted.has('history'))
     findings.figures.push(...(await historyFigures(portal, size.historyEvents, size.historySearches, say)));
@@ -177,13 +179,15 @@ async function measureReads(
   size: Sizes,
   { figures, work }: Findings,
 ): Promise<void> {
-  if (wanted.has('browser')) await fundOfBrowser(portal, size);
-  const rows = wanted.has('browser') ? Math.max(size.queryRows, size.browserMembers * askedMonths) : size.queryRows;
+  const hasFund = wanted.has('browser') || wanted.has('beside');
+  if (hasFund) await fundOfBrowser(portal, size);
+  const rows = hasFund ? Math.max(size.queryRows, size.browserMembers * askedMonths) : size.queryRows;
   const { result, seconds } = await timed(() => fillQueryRows(portal, rows));
   say(`${whole(result)} rows to query, straight into the engine (no events), in ${seconds.toFixed(0)} s`);
   if (wanted.has('load')) figures.push(...(await loadFigures(portal, size, work, say)));
   if (wanted.has('cached')) figures.push(...(await cachedFigures(portal, size, work)));
   if (wanted.has('awake')) figures.push(...(await awakeFigures(portal, say)));
+  if (wanted.has('beside')) figures.push(...(await besideFigures(portal, say)));
   if (wanted.has('browser')) figures.push(...(await browserFigures(portal, size, say)));
 }
 

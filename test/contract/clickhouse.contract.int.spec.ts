@@ -20,6 +20,8 @@ describe.each(targets)('$name', ({ open }) => {
       ['Date', '2024-02-29'],
       ['UInt64', '18446744073709551615'],
       ['Int32', -7],
+      ['Float64', 33.3333],
+      ['Array(Float64)', [0.1, 5e-324, 1.7976931348623157e308, -0.000001, 9007199254740994]],
       ['Array(Date)', ['2024-01-01', '2024-02-01']],
       ['Nullable(String)', null],
       ['Nullable(String)', 'NULL'],
@@ -65,6 +67,22 @@ describe.each(targets)('$name', ({ open }) => {
       expect(await (await ask('JSONCompact')).json()).toMatchObject({ data: [[0, 'x'], [1, 'x']], rows: 2 }); // prettier-ignore
       expect(await (await ask('JSONCompactEachRow')).text()).toBe('[0, "x"]\n[1, "x"]\n');
       expect(await (await ask('CSVWithNames')).text()).toBe('"n","s"\n0,"x"\n1,"x"\n');
+    });
+
+    it('groups in the order of the api, and how many there were before the limit', async () => {
+      const ask = async (end: string) => {
+        const query = `SELECT x AS k, count() AS n FROM (SELECT arrayJoin([NULL, 'b', 'B', 'é', 'Ｚ', '𝄞', 'b']) AS x)
+          GROUP BY k HAVING n > 0 ORDER BY ${end}`;
+        const clickhouse_settings = { exact_rows_before_limit: 1, output_format_json_quote_64bit_integers: 0 } as const;
+        const { data, rows_before_limit_at_least: before } = await (
+          await at.client().query({ query, format: 'JSONCompact', clickhouse_settings })
+        ).json<[string | null, number]>();
+        return { keys: data.map(([key]) => key), before };
+      };
+      expect(await ask('k LIMIT 9')).toEqual({ keys: ['B', 'b', 'é', 'Ｚ', '𝄞', null], before: 6 });
+      expect(await ask('n DESC, k DESC LIMIT 2 OFFSET 1')).toEqual({ keys: ['𝄞', 'Ｚ'], before: 6 });
+      expect(await ask('k DESC LIMIT 1 OFFSET 5')).toEqual({ keys: [null], before: 6 });
+      expect(await ask('k LIMIT 1 OFFSET 4000000000')).toEqual({ keys: [], before: 6 });
     });
 
     it('64-bit integers and decimals as the client chooses: strings or numbers', async () => {

@@ -4,6 +4,7 @@ import { sydneyDate } from '@superscope/domain/calendar-dates';
 import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
 import { ProjectedEvents } from '../changes/projected-events.js';
+import { inTurns } from '../platform/turns.js';
 import { Media } from '../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { EventAccess } from './event-access.js';
@@ -43,7 +44,7 @@ class EventFileController {
     await reply
       .header('Content-Type', mediaTypes[format])
       .header('Content-Disposition', `attachment; filename="event_history_${day}${month}${year}.${format}"`)
-      .send(Readable.from(pieces));
+      .send(Readable.from(inTurns(pieces)));
   }
 }
 

@@ -26,7 +26,8 @@ import {
 const pageSize = 50;
 /** The most events that are listed for one request; an import of a million rows has more. */
 const mostTraced = 500;
-const eventsPerRead = 5_000;
+/** Of a file of events. They are parsed and written in one turn of the event loop. */
+const eventsPerRead = 1_000;
 const mostLater = 100;
 const besideEach = 2;
 /**

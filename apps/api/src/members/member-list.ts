@@ -4,6 +4,7 @@ import { sydneyDate } from '@superscope/domain/calendar-dates';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CellValue } from '../csv/reading/csv-cell.js';
 import { byteOrderMark, csvLine, rowLine } from '../csv/writing/csv-line.js';
+import { inTurns } from '../platform/turns.js';
 import type { Access, AccessLog } from '../platform/access/access-log.js';
 import { inParts } from '../platform/access/access-parts.js';
 import { Media } from '../platform/endpoint/answers.js';
@@ -63,5 +64,5 @@ export async function sendMemberList(
   await reply
     .header('Content-Type', memberListMedia.type)
     .header('Content-Disposition', attachment(`${name}_${day}${month}${year} - ${forTheFund}`, 'csv'))
-    .send(Readable.from(pieces()));
+    .send(Readable.from(inTurns(pieces())));
 }

@@ -9,6 +9,7 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { guardFormula } from '../csv/reading/formula-guard.js';
 import { byteOrderMark, csvLine } from '../csv/writing/csv-line.js';
+import { inTurns } from '../platform/turns.js';
 import { AccessLog } from '../platform/access/access-log.js';
 import { Media } from '../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
@@ -107,7 +108,7 @@ class InboxLedgerController {
     await reply
       .header('Content-Type', 'text/csv; charset=utf-8')
       .header('Content-Disposition', attachment('onecentralLedger', 'csv'))
-      .send(Readable.from(this.lines.csv()));
+      .send(Readable.from(inTurns(this.lines.csv())));
   }
 }
 

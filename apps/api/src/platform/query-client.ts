@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ClickHouseError, isSuccessfulResponse, parseError, toSearchParams } from '@clickhouse/client-common';
 import type { ClickHouseSettings } from '@clickhouse/client-common';
 import { Pool } from 'undici';
-import { rowsIn } from './rows-in.js';
+import { rowsIn, type Rows } from './rows-in.js';
 
 export interface Question {
   sql: string;
@@ -15,6 +15,8 @@ export interface Question {
 export interface QueryClient {
   /** The rows of a statement as arrays of values. Throws ClickHouseError, and the signal's reason. */
   rows(question: Question): Promise<unknown[][]>;
+  /** The same, with the number of rows before the statement's limit. */
+  limited(question: Question): Promise<Rows>;
 }
 
 /**
@@ -38,7 +40,7 @@ export function connectForQueries(url: string): QueryClient & { close: () => Pro
   };
   // A question's own signal ends it in time. undici's limits would end a long one before SUPERSCOPE_QUERY_TIMEOUT_SECONDS allows.
   const pool = new Pool(origin, { connections, headersTimeout: 0, bodyTimeout: 0 });
-  const rows = async ({ sql, params, settings, signal }: Question): Promise<unknown[][]> => {
+  const limited = async ({ sql, params, settings, signal }: Question): Promise<Rows> => {
     const asked = { database, query_params: params, clickhouse_settings: settings, query_id: randomUUID() };
     const {
       statusCode,
@@ -61,7 +63,8 @@ export function connectForQueries(url: string): QueryClient & { close: () => Pro
       throw problemIn(text, 'ClickHouse ended its answer too early.');
     }
   };
-  return { rows, close: () => pool.destroy() };
+  const rows = async (question: Question) => (await limited(question)).rows;
+  return { rows, limited, close: () => pool.destroy() };
 }
 
 /** The engine's error if it is a ClickHouseError, otherwise our own words: other messages may quote a person's values. */

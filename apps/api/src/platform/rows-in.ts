@@ -9,15 +9,31 @@ const lengthPerTurn = 64 * 1024;
 const beginning = '\n\t"data":\n\t[\n';
 const end = '\n\t],\n';
 
+export interface Rows {
+  rows: unknown[][];
+  /** How many rows there were before the statement's limit; null if it has none. */
+  beforeLimit: number | null;
+}
+
+interface ShortAnswer {
+  data: unknown[][];
+  rows_before_limit_at_least?: number;
+}
+
 /**
  * The rows of an answer in ClickHouse's format JSONCompact, which writes each on a line of its own. A long answer does not block the event
  * loop. Throws SyntaxError for an answer that broke off.
  */
-export async function rowsIn(text: string): Promise<unknown[][]> {
+export async function rowsIn(text: string): Promise<Rows> {
   const start = text.indexOf(beginning);
-  if (text.length <= shortLength || start === -1) return (JSON.parse(text) as { data: unknown[][] }).data;
+  if (text.length <= shortLength || start === -1) {
+    const { data, rows_before_limit_at_least: beforeLimit = null } = JSON.parse(text) as ShortAnswer;
+    return { rows: data, beforeLimit };
+  }
   const close = text.lastIndexOf(end);
-  const [, told] = /\n\t"rows": (\d+)/.exec(text.slice(close, close + 100)) ?? [];
+  const after = text.slice(close, close + 200);
+  const [, told] = /\n\t"rows": (\d+)/.exec(after) ?? [];
+  const [, before] = /\n\t"rows_before_limit_at_least": (\d+)/.exec(after) ?? [];
   if (close < start || told === undefined) throw new SyntaxError('The answer broke off.');
   const rows: unknown[][] = [];
   for (let at = start + beginning.length; at < close;) {
@@ -28,5 +44,5 @@ export async function rowsIn(text: string): Promise<unknown[][]> {
     at = until + 1;
   }
   if (rows.length !== Number(told)) throw new SyntaxError('The answer broke off.');
-  return rows;
+  return { rows, beforeLimit: before === undefined ? null : Number(before) };
 }

@@ -46,10 +46,17 @@ describe('long work', () => {
 
   it('reads an answer of any length in turns, whatever its texts hold', async () => {
     const { result, rounds } = await roundsDuring(() => rowsIn(answerOf(manyRows)));
-    expect(result).toEqual(manyRows);
+    expect(result).toEqual({ rows: manyRows, beforeLimit: null });
     expect(rounds).toBeGreaterThanOrEqual(10);
     for (const few of [[], manyRows.slice(0, 1), manyRows.slice(0, 1_800)])
-      expect(await rowsIn(answerOf(few))).toEqual(few);
+      expect(await rowsIn(answerOf(few))).toEqual({ rows: few, beforeLimit: null });
+  });
+
+  it('says how many rows there were before the limit, of any answer', async () => {
+    for (const rows of [manyRows.slice(0, 1), manyRows]) {
+      const text = answerOf(rows).replace('"statistics"', '"rows_before_limit_at_least": 90000,\n\n\t"statistics"');
+      expect((await rowsIn(text)).beforeLimit).toBe(90_000);
+    }
   });
 
   it('never takes an answer that broke off for a whole one', async () => {

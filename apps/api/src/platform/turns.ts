@@ -15,6 +15,14 @@ export function takeTurn(): Promise<void> {
 /** Items that are worked on before the event loop is yielded. A piece of this size takes about a millisecond. */
 const itemsPerTurn = 500;
 
+/** The same pieces, each in a turn of its own: what is read from a buffer comes without the event loop going round. */
+export async function* inTurns<T>(pieces: AsyncIterable<T>): AsyncGenerator<T> {
+  for await (const piece of pieces) {
+    yield piece;
+    await takeTurn();
+  }
+}
+
 const never = new AbortController().signal;
 
 /** Calls `each` for every item. A long list does not block the event loop. Throws the signal's reason between two turns. */

@@ -31,6 +31,7 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { guardFormula } from '../csv/reading/formula-guard.js';
 import { byteOrderMark, csvLine } from '../csv/writing/csv-line.js';
+import { inTurns } from '../platform/turns.js';
 import { AccessLog } from '../platform/access/access-log.js';
 import { Commands, writeAnswerOf } from '../platform/commands/commands.js';
 import { Media } from '../platform/endpoint/answers.js';
@@ -256,7 +257,7 @@ class ReconcileSalesforceController {
     await reply
       .header('Content-Type', 'text/csv; charset=utf-8')
       .header('Content-Disposition', attachment(`salesforce_differences_${day}`, 'csv'))
-      .send(Readable.from(text()));
+      .send(Readable.from(inTurns(text())));
   }
 
   @Endpoint(sendMissingEndpoint)

@@ -3,9 +3,22 @@ import type { NormalizedQuery } from '@superscope/contracts/analytics/query';
 
 type Row = Readonly<Record<string, AnalyticsValue>>;
 
+/** Texts are ordered by code points, as ClickHouse orders them. JavaScript orders by halves of those beyond U+FFFF. */
+function compareTexts(a: string, b: string): number {
+  const length = Math.min(a.length, b.length);
+  for (let at = 0; at < length; at += 1) {
+    const [left, right] = [a.charCodeAt(at), b.charCodeAt(at)];
+    if (left !== right) return inOrder(left) - inOrder(right);
+  }
+  return a.length - b.length;
+}
+
+/** Halves of a code point beyond U+FFFF come after all others. */
+const inOrder = (unit: number): number => (unit < 0xd800 ? unit : unit < 0xe000 ? unit + 0x2000 : unit - 0x800);
+
 function compareValues(a: AnalyticsValue, b: AnalyticsValue): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
-  return String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0;
+  return compareTexts(String(a), String(b));
 }
 
 /** Compares rows by the query's order and then by their groups, so that the order of tied rows (such as withheld ones) reveals nothing. */

@@ -2,6 +2,7 @@ import type { AnalyticsRow, AnalyticsValue } from '@superscope/contracts/analyti
 import type { NormalizedFilterNode, NormalizedQuery } from '@superscope/contracts/analytics/query';
 import { eachInTurns, sortedInTurns } from '../../platform/turns.js';
 import type { CompiledQuery, KeyColumn } from '../compile/compile.js';
+import type { Rows } from '../../platform/rows-in.js';
 import { fulfils } from './having.js';
 import { compareRows } from './order.js';
 
@@ -71,12 +72,12 @@ function cut<Row>(rows: readonly Row[], { offset, limit }: NormalizedQuery): Pag
 }
 
 /**
- * Turns the result of a statement of exact figures into wire rows, of which there may be hundreds of thousands before the limit. Throws the
- * signal's reason once nobody waits for them.
+ * Turns the result of a statement of exact figures into wire rows. Of a statement that is not a page there may be hundreds of thousands
+ * before the limit. Throws the signal's reason once nobody waits for them.
  */
 export async function shapeAnswer(
   compiled: CompiledQuery,
-  rows: readonly (readonly unknown[])[],
+  { rows, beforeLimit }: Rows,
   signal: AbortSignal,
 ): Promise<ShapedAnswer> {
   const { query, keys, measures } = compiled;
@@ -91,7 +92,9 @@ export async function shapeAnswer(
   };
   await eachInTurns(rows, draft, signal);
   for (const { measure } of measures) if (measure.share) await sharesOf(measure.name, drafts, keys);
-  const { page, total } = await pageInTurns(drafts, query, compiled.having, signal);
+  const { page, total } = compiled.isPage
+    ? { page: drafts.slice(0, query.limit), total: beforeLimit ?? drafts.length }
+    : await pageInTurns(drafts, query, compiled.having, signal);
   const unselected = measures.filter(({ selected }) => !selected).map(({ measure }) => measure.name);
   const data: AnalyticsRow[] = [];
   await eachInTurns(page, ({ row }) => {

@@ -3,13 +3,15 @@ import { fileURLToPath } from 'node:url';
 import type { NormalizedQuery } from '@superscope/contracts/analytics/query';
 import { describe, expect, it } from 'vitest';
 import { cubes } from '../model/catalogue.js';
+import { mostRows } from '../load/run-statement.js';
 import { normalize } from '../query/normalize.js';
-import { compile } from './compile.js';
+import { compilePage } from './compile.js';
 
 const now = new Date('2026-06-15T02:00:00Z');
 const month = 'MemberSnapshot.month';
 
-const compiled = (query: object, planIds: string[] | null = ['acme']) => compile(normalize(query, now)[0]!, planIds);
+const compiled = (query: object, planIds: string[] | null = ['acme']) =>
+  compilePage(normalize(query, now)[0]!, planIds);
 
 /** Exact statements of the screens and of the language's corners, kept for review: golden/{name}.golden.sql. */
 const golden: Record<string, { query: object; planIds?: null }> = {
@@ -305,9 +307,53 @@ describe('the SQL that a query compiles to', () => {
     expect(() => compiled({ measures: ['Asset.count'], filters: [{ or: [plan, choice] }] })).toThrow(/cannot share/);
   });
 
+  it('is counted before it is answered only where it may make more groups than one statement returns', () => {
+    const counted = Object.entries(golden).filter(([, { query, planIds }]) => {
+      const { cost } = compiled(query, planIds);
+      return cost !== null && cost.usual.reduce((groups, most) => groups * most, 1) > mostRows;
+    });
+    // All plans in all quarters, and a list of single members.
+    expect(counted.map(([name]) => name)).toEqual(['filter-by-anything', 'single-members']);
+  });
+
+  it('leaves order and limit to the api where a share needs all rows, and where there is one row', () => {
+    const share = { measures: ['MemberSnapshot.shareOfMembers'], dimensions: ['Member.gender'] };
+    const one = { measures: ['MemberSnapshot.countMembers'] };
+    const grouped = { ...one, dimensions: ['Member.gender'] };
+    expect([share, one, grouped].map((query) => compiled(query).isPage)).toEqual([false, false, true]);
+    expect([share, one].filter((query) => compiled(query).sql.includes('LIMIT'))).toEqual([]);
+  });
+
+  it('filters, orders and limits by measures as computed for the wire', () => {
+    const share = 'MemberSnapshot.deathCoverPercent';
+    const query = {
+      measures: ['MemberSnapshot.countMembers'],
+      dimensions: ['Member.gender'],
+      filters: [
+        {
+          or: [
+            { member: share, operator: 'gte', values: ['50'] },
+            { member: share, operator: 'notSet' },
+          ],
+        },
+      ],
+      order: { 'MemberSnapshot.countMembers': 'asc' },
+      limit: 5,
+      offset: 10,
+    };
+    const { sql, params } = compiled(query);
+    expect(`${JSON.stringify(params)}\n${sql.slice(sql.indexOf('HAVING'))}`).toMatchInlineSnapshot(`
+      "{"plan":"acme","p1":50}
+      HAVING (if(ifNull(known_of_with_death_cover, 0) = 0, NULL, floor(100 * ifNull(with_death_cover, 0) / ifNull(known_of_with_death_cover, 0) * 10000 + 2.220446049250313e-16 + 0.5) / 10000) >= {p1:Float64} OR (if(ifNull(known_of_with_death_cover, 0) = 0, NULL, floor(100 * ifNull(with_death_cover, 0) / ifNull(known_of_with_death_cover, 0) * 10000 + 2.220446049250313e-16 + 0.5) / 10000)) IS NULL)
+      ORDER BY ifNull(members, 0), k0
+      LIMIT 5 OFFSET 10
+      SETTINGS do_not_merge_across_partitions_select_final = 1"
+    `);
+  });
+
   it('is the same each time', () => {
     const query: NormalizedQuery = normalize(golden['one-flag-by-age-with-two-filters']!.query, now)[0]!;
-    expect(compile(query, ['acme'])).toEqual(compile(query, ['acme']));
+    expect(compilePage(query, ['acme'])).toEqual(compilePage(query, ['acme']));
   });
 
   it.each(['constructor', '__proto__', 'maybe'])('matches nobody by a flag that is %s', (value) => {

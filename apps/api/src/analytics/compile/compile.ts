@@ -10,6 +10,8 @@ import { assetSql, isPlanNode } from './asset-sql.js';
 import { conditionSql, rangeSql, type ConditionContext } from './condition-sql.js';
 import { holdingMonths, withHoldingMonths } from './holdings-sql.js';
 import { bucketSql, isTimeMember, isTimeNode, monthsSql, type MonthsSql } from './months.js';
+import { costOf, type Cost } from './cost-sql.js';
+import { pageSql } from './page-sql.js';
 import { Params, type ParamValue } from './params.js';
 import { engagementOf, fromSql, ofMembers, readsMonths, rowKey, type Engagement } from './source-sql.js';
 
@@ -38,6 +40,9 @@ export interface CompiledQuery {
   keys: readonly KeyColumn[];
   measures: readonly MeasureColumns[];
   having: readonly NormalizedFilterNode[];
+  /** Whether the statement filters by measures, orders and limits its rows itself. */
+  isPage: boolean;
+  cost: Cost | null;
 }
 
 const readSettings = 'SETTINGS do_not_merge_across_partitions_select_final = 1';
@@ -52,6 +57,9 @@ function planCondition(planIds: readonly string[] | null, params: Params): strin
 /** The columns that a query's measures need, each once. */
 class PartColumns {
   readonly sql: string[] = [];
+  get names(): string[] {
+    return [...this.places.keys()];
+  }
   private readonly places = new Map<string, number>();
 
   add(name: string, expression: string): number {
@@ -107,10 +115,20 @@ function assertSharesAreOfRows(measures: readonly Measure[], where: readonly Nor
 }
 
 /**
- * Compiles a normalised query (without its filters on plans) to one statement of exact figures, for the staff
- * audience. `planIds` are the plans that the query asks for and the caller may read, null for all. Throws BadQuery.
+ * Compiles a normalised query (without its filters on plans) to one statement of exact figures, of all rows.
+ * `planIds` are the plans that the query asks for and the caller may read, null for all. Throws BadQuery.
  */
-export function compile(query: NormalizedQuery, planIds: readonly string[] | null): CompiledQuery {
+export const compile = (query: NormalizedQuery, planIds: readonly string[] | null): CompiledQuery =>
+  compiled(query, planIds, false);
+
+/**
+ * The same with the query's order and limit left to ClickHouse where possible, for the staff audience: what is published is rounded and
+ * withheld only once it has been read. A share is computed from all rows, and a single row needs neither order nor limit.
+ */
+export const compilePage = (query: NormalizedQuery, planIds: readonly string[] | null): CompiledQuery =>
+  compiled(query, planIds, true);
+
+function compiled(query: NormalizedQuery, planIds: readonly string[] | null, asPage: boolean): CompiledQuery {
   const params = new Params();
   const source = sourceOf(query);
   const { where, having } = splitFilters(query.filters);
@@ -160,6 +178,7 @@ export function compile(query: NormalizedQuery, planIds: readonly string[] | nul
     const unit = granularity && months !== null ? monthly(granularity) : granularity;
     return `${unit ? bucketSql(sql, unit, dimension.time === 'instant') : sql} AS ${names[i]}`;
   });
+  const selected = [...select];
   const parts = new PartColumns();
   const measureColumns = measures.map((measure) => ({
     measure,
@@ -169,7 +188,10 @@ export function compile(query: NormalizedQuery, planIds: readonly string[] | nul
   select.push(...parts.sql);
   if (select.length === 0) select.push('1');
 
-  const groups = query.ungrouped ? [...names, ...rowKey[source], ...(months === null ? [] : ['month'])] : names;
+  const ofRow = query.ungrouped ? [...rowKey[source], ...(months === null ? [] : ['month'])] : [];
+  const groups = [...new Set([...names, ...ofRow])];
+  const isPage = asPage && groups.length > 0 && !measures.some((measure) => measure.share);
+  const columns = { keys, measures: measureColumns, parts: parts.names, rowKey: [...new Set(ofRow)] };
   const plans = [...(plan === null ? [] : [plan]), ...ofPlans.map((filter) => conditionSql(filter, context))];
   const from =
     source === 'movement'
@@ -177,15 +199,18 @@ export function compile(query: NormalizedQuery, planIds: readonly string[] | nul
       : source === 'asset'
         ? assetSql(query, where, plans)
         : fromSql(source, plan, engaged, ofMonths, leavers);
+  const before = source === 'assetOwned' ? [withHoldingMonths(plan === null ? [] : [plan])] : [];
+  const rows = [`FROM ${from}`, ...(conditions.length > 0 ? [`WHERE ${conditions.join('\n  AND ')}`] : [])];
+  const cost = costOf(query, planIds, source, engaged, keys, { selected, with: before, rows, settings: readSettings });
   const sql = [
-    ...(source === 'assetOwned' ? [withHoldingMonths(plan === null ? [] : [plan])] : []),
+    ...before,
     `SELECT\n  ${select.join(',\n  ')}`,
-    `FROM ${from}`,
-    ...(conditions.length > 0 ? [`WHERE ${conditions.join('\n  AND ')}`] : []),
-    ...(groups.length > 0 ? [`GROUP BY ${[...new Set(groups)].join(', ')}`] : []),
+    ...rows,
+    ...(groups.length > 0 ? [`GROUP BY ${groups.join(', ')}`] : []),
+    ...(isPage ? pageSql(query, having, columns, params) : []),
     readSettings,
   ].join('\n');
-  return { sql, params: params.values, query, keys, measures: measureColumns, having };
+  return { sql, params: params.values, query, keys, measures: measureColumns, having, isPage, cost };
 }
 
 /** Sources whose FROM clause restricts the plans. */

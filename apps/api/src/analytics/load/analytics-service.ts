@@ -9,7 +9,7 @@ import type { ChangeCounters } from '../../changes/change-counters.js';
 import type { PlanScope, Principal } from '../../platform/access/principal.js';
 import { shapeAnswer } from '../answer/shape-answer.js';
 import { writeAnswer, type AnswerForm } from '../answer/write-answer.js';
-import { compile, type Audience, type CompiledQuery } from '../compile/compile.js';
+import { compilePage, type Audience, type CompiledQuery } from '../compile/compile.js';
 import { selectPlans } from '../compile/plan-selection.js';
 import { Budget } from '../employer/budget.js';
 import { closedMonthsOf, Editions, type ClosedMonth, type Edition } from '../employer/editions.js';
@@ -24,12 +24,14 @@ import { sourceOf } from '../query/normalize.js';
 import type { PublishingVault } from './publishing-keys.js';
 import { questionsToNote } from '../staff-questions.js';
 import { isoText } from '../instant-text.js';
+import type { Statement } from '../statement.js';
 import { annotate } from './annotate.js';
+import { assertAffordable } from './assert-affordable.js';
 import { answerCache, type Loaded } from './answer-cache.js';
 import { keyed } from './keyed-rows.js';
 import { loadQueries, parseQuery, textOf, type LoadQueries } from './load-request.js';
 import type { QueryClient } from '../../platform/query-client.js';
-import { runStatement } from './run-statement.js';
+import { runLimited, runStatement } from './run-statement.js';
 import { severalAtOnce } from './several-at-once.js';
 import { SharedWork } from './shared-work.js';
 
@@ -220,7 +222,7 @@ export class AnalyticsService {
       const { planIds, filters } = selections[i]!;
       const asked = { ...one, filters };
       return audience === 'staff'
-        ? { compiled: compile(asked, planIds), plan: null }
+        ? { compiled: compilePage(asked, planIds), plan: null }
         : { compiled: null, plan: employerPlan(asked, planIds) };
     });
     const planIds = selections.some((selection) => selection.planIds === null)
@@ -265,10 +267,16 @@ export class AnalyticsService {
     }
     const { compiled } = one;
     const exact = async (): Promise<Shaped> => {
-      const rows = await runStatement(this.client, compiled, this.options.timeoutMs, signal);
+      await assertAffordable(compiled, (sql) => this.counts({ sql, params: compiled.params }, signal));
+      const rows = await runLimited(this.client, compiled, this.options.timeoutMs, signal);
       return { ...(await shapeAnswer(compiled, rows, signal)), lastRefreshTime: this.now().toISOString() };
     };
     return isLarge(compiled) ? this.large(exact) : exact();
+  }
+
+  private async counts(statement: Statement, signal: AbortSignal): Promise<readonly number[]> {
+    const [row = []] = await runStatement(this.client, statement, this.options.timeoutMs, signal);
+    return row.map(Number);
   }
 
   private result(

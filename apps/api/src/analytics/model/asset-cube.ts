@@ -1,4 +1,5 @@
-import { column, day, yesOrNo } from './dimensions.js';
+import { blankIsNull, column, day, yesOrNo } from './dimensions.js';
+import { ratio } from './formula.js';
 import { counted } from './measures.js';
 import type { Dimension, Measure, Part } from './cube-member.js';
 
@@ -12,7 +13,7 @@ const number = (name: string, sql: string): Dimension =>
 /** Stored as '' if there is none. */
 const description: Dimension = {
   ...column('Asset.description', { use: 'event', sql: 'description', source, known: "description != ''" }),
-  toWire: (value) => (value === '' ? null : value),
+  ...blankIsNull,
 };
 
 /** The columns that a platform's file of investment options has. */
@@ -47,7 +48,7 @@ const averageOf = (name: string, sql: string, format: Measure['format']): Measur
     format,
   ),
   rows: `${sql} IS NOT NULL`,
-  value: ([sum = 0, n = 0]) => (n === 0 ? null : Math.round((1_000_000 * sum) / n) / 1_000_000),
+  ...ratio({ times: 1_000_000, over: 1_000_000 }),
 });
 
 export const assetMeasures: readonly Measure[] = [

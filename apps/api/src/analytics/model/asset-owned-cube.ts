@@ -1,4 +1,5 @@
 import { column, day } from './dimensions.js';
+import { centsAsDollars } from './formula.js';
 import { counted } from './measures.js';
 import type { Dimension, Measure } from './cube-member.js';
 
@@ -29,6 +30,6 @@ export const assetOwnedMeasures: readonly Measure[] = [
       { as: 'held' },
       'currency',
     ),
-    value: ([cents = 0]) => cents / 100,
+    ...centsAsDollars,
   },
 ];

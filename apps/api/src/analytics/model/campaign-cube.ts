@@ -1,4 +1,5 @@
 import { column, day, instant } from './dimensions.js';
+import { ratio } from './formula.js';
 import { counted, rowsWhere } from './measures.js';
 import type { Dimension, Measure, Part } from './cube-member.js';
 
@@ -36,7 +37,7 @@ const published = { as: 'headcount' } as const;
 
 const ofRecipients = (name: string, part: Part): Measure => ({
   ...counted(name, source, 'number', [part, reached], published, 'percent'),
-  value: ([n = 0, of = 0]) => (of === 0 ? null : Math.round((1_000_000 * n) / of) / 10_000),
+  ...ratio({ times: 1_000_000, over: 10_000 }),
 });
 
 export const campaignMeasures: readonly Measure[] = [

@@ -1,4 +1,5 @@
 import type { AnalyticsValue } from '@superscope/contracts/analytics/answer';
+import type { Formula } from './formula.js';
 import type { PublishedAs } from './published-as.js';
 import type { SecretColumn } from './secret-column.js';
 
@@ -49,6 +50,8 @@ export interface Dimension {
   /** The stored value for a filter's value. */
   toColumn: (value: string) => string;
   toWire: (value: string | number | null) => AnalyticsValue;
+  /** An SQL expression of a key that orders as `toWire` does, nulls last; absent if the key itself does. */
+  orderSql?: (key: string) => string;
 }
 
 /** One aggregate of the generated SQL. Measures are computed from these, so that sums stay exact integers. */
@@ -60,7 +63,7 @@ export interface Part {
   overMonths?: (when: string | null) => string;
 }
 
-export interface Measure {
+export interface Measure extends Formula {
   kind: 'measure';
   name: string;
   title: string;
@@ -73,8 +76,6 @@ export interface Measure {
   /** Also counts the rows of those who left in the month. They do not count in it, so no other measure reads them. */
   leavers?: true;
   parts: readonly Part[];
-  /** Computes the measure from the values of `parts`, in their order. Null if there is nothing to average. */
-  value: (parts: readonly number[]) => number | null;
   /** A share of all rows that have the same other groups, so it is computed once all rows are known. */
   share?: true;
   published: PublishedAs;

@@ -44,10 +44,16 @@ export const payrollCategory = (name: string, sql: string, secret: SecretColumn)
   amongSeveral: secretDimension(name, secret),
 });
 
+/** A column that stores '' if there is no value. */
+export const blankIsNull: Pick<Dimension, 'toWire' | 'orderSql'> = {
+  toWire: (value) => (value === '' ? null : value),
+  orderSql: (key) => `nullIf(${key}, '')`,
+};
+
 /** An id by which public figures may be grouped, without any other public column. Stored as '' if there is none. */
 export const identifier = (name: string, sql: string): Dimension => ({
   ...column(name, { use: 'alone', sql, known: `${sql} != ''`, blank: '' }),
-  toWire: (value) => (value === '' ? null : value),
+  ...blankIsNull,
 });
 
 /** A public column that stands alone, and by which only some measures are published. Stores 'Unknown' if there is no value. */
@@ -83,6 +89,8 @@ export const instant = (name: string, sql: string, source: Source): Dimension =>
   time: 'instant',
   sql: ({ timezone }) => `toTimeZone(${sql}, ${timezone})`,
   toWire: wireTime,
+  // Where clocks are set back, the later of two instants may have the earlier wall time.
+  orderSql: (key) => `toString(${key})`,
 });
 
 const yesNo = new Map(Object.entries({ '1': '1', '2': '0', yes: '1', no: '0', true: '1', false: '0' }));
@@ -93,12 +101,15 @@ const flagColumn = (value: string): string => yesNo.get(value.split('|')[0]!.tri
 const flagWire = (value: string | number | null): string | null =>
   Number(value) === 1 ? '1|Yes' : Number(value) === 0 && value !== null ? '2|No' : null;
 
+const flagOrder = (key: string): string => `multiIf(${key} = 1, 1, ${key} = 0, 2, NULL)`;
+
 /** A Yes/No fact that is not about a member. */
 export const yesOrNo = (name: string, sql: string, source: Source): Dimension => ({
   ...column(name, { use: 'event', sql, source, known: `${sql} IS NOT NULL` }),
   flag: true,
   toColumn: flagColumn,
   toWire: flagWire,
+  orderSql: flagOrder,
 });
 
 /**
@@ -116,6 +127,7 @@ const flagDimension = (name: string, secret: SecretColumn, sql: Dimension['sql']
   secret,
   toColumn: flagColumn,
   toWire: flagWire,
+  orderSql: flagOrder,
 });
 
 /** A column of 1, 0 and 2 (not known). `column` is the flag's own column, even if the flag is published through a category. */

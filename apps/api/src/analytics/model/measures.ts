@@ -1,5 +1,6 @@
 import type { PublishedAs } from './published-as.js';
 import { readable, type Measure, type Part, type Source } from './cube-member.js';
+import { centsAsDollars, onePart, ratio } from './formula.js';
 
 const titled = (name: string): Pick<Measure, 'name' | 'title' | 'shortTitle'> => {
   const [cube = '', member = ''] = name.split('.');
@@ -37,20 +38,11 @@ const base = (name: string, source: Source = 'memberMonth') => ({
   source,
 });
 
-/** Cents of a group as dollars. */
-const dollars = (cents: number): number => cents / 100;
-
-/** Rounds half up to `decimals`, once, at the end. */
-const rounded = (value: number, decimals: number): number => {
-  const scale = 10 ** decimals;
-  return Math.round(value * scale + Number.EPSILON) / scale;
-};
-
 export const countOfMembers = (name: string): Measure => ({
   ...base(name),
   aggType: 'count',
   parts: [members],
-  value: ([n = 0]) => n,
+  ...onePart,
   published: { as: 'headcount' },
 });
 
@@ -78,7 +70,7 @@ export const countWhere = (
   aggType: 'count',
   ...(flow ? { flow: true } : {}),
   parts: [flow === 'people' ? differentMembers(key, condition) : rowsWhere(key, condition)],
-  value: ([n = 0]) => n,
+  ...onePart,
   rows: condition,
   published,
 });
@@ -98,7 +90,7 @@ export const percentWhere = (
   aggType: 'number',
   format: 'percent',
   parts: [rowsWhere(key, condition), rowsWhere(`known_of_${key}`, knownWhere)],
-  value: ([n = 0, of = 0]) => (of === 0 ? null : rounded((100 * n) / of, 4)),
+  ...ratio({ times: 100, scale: 10_000 }),
   rows: condition,
   published,
 });
@@ -108,7 +100,7 @@ export const totalDollars = (name: string, column: string, published: PublishedA
   aggType: 'sum',
   format: 'currency',
   parts: [sumOf(column, column)],
-  value: ([sum = 0]) => dollars(sum),
+  ...centsAsDollars,
   rows: `${column} IS NOT NULL`,
   published,
 });
@@ -123,7 +115,7 @@ export const flowDollars = (name: string, key: string, columns: readonly string[
     format: 'currency',
     flow: true,
     parts: [sumOf(key, sum)],
-    value: ([cents = 0]) => dollars(cents),
+    ...centsAsDollars,
     rows: `(${given})`,
     published,
   };
@@ -134,7 +126,7 @@ export const averageDollars = (name: string, column: string, published: Publishe
   aggType: 'avg',
   format: 'currency',
   parts: [sumOf(column, column), known(column, column)],
-  value: ([sum = 0, n = 0]) => (n === 0 ? null : rounded(sum / n / 100, 2)),
+  ...ratio({ unit: 100, scale: 100 }),
   rows: `${column} IS NOT NULL`,
   published,
 });
@@ -145,7 +137,7 @@ export const average = (name: string, column: string, unit: number, published: P
   aggType: 'avg',
   format: 'number',
   parts: [sumOf(column, column), known(column, column)],
-  value: ([sum = 0, n = 0]) => (n === 0 ? null : rounded(sum / n / unit, 6)),
+  ...ratio({ unit, scale: 1_000_000 }),
   rows: `${column} IS NOT NULL`,
   published,
 });
@@ -162,7 +154,7 @@ export const ratioOfSums = (
   aggType: 'number',
   format: 'number',
   parts: [sumOf(`${key}_over`, `if(${where}, ${over}, 0)`), sumOf(`${key}_under`, `if(${where}, ${under}, 0)`)],
-  value: ([top = 0, bottom = 0]) => (bottom === 0 ? null : rounded((100 * top) / bottom, 4)),
+  ...ratio({ times: 100, scale: 10_000 }),
   rows: where,
   published,
 });
@@ -180,6 +172,6 @@ export const counted = (
   aggType,
   ...(format ? { format } : {}),
   parts,
-  value: ([n = 0]) => n,
+  ...onePart,
   published,
 });

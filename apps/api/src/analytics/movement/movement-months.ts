@@ -11,9 +11,10 @@ export interface MovementMonths {
 const month = 'Movement.month';
 
 /** The first and the last month of the query's range. Throws BadQuery. */
-export function movementMonths({ timeDimensions, filters }: NormalizedQuery): MovementMonths {
+export function movementMonths({ timeDimensions, dimensions, filters }: NormalizedQuery): MovementMonths {
   const [time, ...more] = timeDimensions;
-  if (!time?.dateRange || time.granularity || more.length > 0 || filters.flatMap(membersOf).includes(month))
+  const namesItElsewhere = [...dimensions, ...filters.flatMap(membersOf)].includes(month);
+  if (!time?.dateRange || time.granularity || more.length > 0 || namesItElsewhere)
     throw new BadQuery(`Movement is between two months: name them by the 'dateRange' of '${month}' alone`);
   const [from, to] = time.dateRange.map((wall) => wall.slice(0, 7)) as [string, string];
   if (from >= to) throw new BadQuery(`Movement is between two months: the 'dateRange' of '${month}' is within one`);

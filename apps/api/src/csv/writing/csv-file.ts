@@ -2,9 +2,10 @@ import type { CsvColumn } from '@superscope/contracts/csv-columns';
 import { csvTable, type CsvTable } from '@superscope/contracts/csv-tables';
 import type { ExportedRows } from './exported-rows.js';
 import { byteOrderMark, quoted } from './csv-line.js';
+import { takeTurn } from '../../platform/turns.js';
 import { writeCell } from './write-cell.js';
 
-const charactersPerPiece = 64 * 1024;
+const charactersPerPiece = 32 * 1024;
 
 /** A table's rows as a CSV file that imports again unchanged, in pieces of text. `namesPlatform`: with a column for the platform of each row. */
 export async function* csvOf(table: CsvTable, namesPlatform: boolean, rows: ExportedRows): AsyncGenerator<string> {
@@ -17,6 +18,7 @@ export async function* csvOf(table: CsvTable, namesPlatform: boolean, rows: Expo
     if (piece.length < charactersPerPiece) continue;
     yield piece;
     piece = '';
+    await takeTurn();
   }
   if (piece !== '') yield piece;
 }

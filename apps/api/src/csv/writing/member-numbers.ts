@@ -1,5 +1,6 @@
 import { membersView } from '@superscope/contracts/read-models/members';
 import type { Views } from '../../platform/engines.module.js';
+import { takeTurn } from '../../platform/turns.js';
 
 interface Member {
   number: string;
@@ -8,6 +9,7 @@ interface Member {
 
 /** Members to cache: a plan's members recur month after month. */
 const membersKept = 50_000;
+const documentsPerTurn = 200;
 
 /** Looks up the fund's member numbers for rows that have inner ids. */
 export class MemberNumbers {
@@ -39,7 +41,13 @@ export class MemberNumbers {
         { _id: { $in: ids }, platformId: { $exists: true } },
         { projection: { memberNumber: 1, platformId: 1 }, batchSize: 5_000 },
       );
-    for await (const { _id, memberNumber, platformId } of found)
+    // Documents of a batch are decoded without the event loop going round, and so is what follows once the last of them is there.
+    let read = 0;
+    for await (const { _id, memberNumber, platformId } of found) {
+      if (read % documentsPerTurn === 0) await takeTurn();
+      read += 1;
       this.known.set(_id, { number: memberNumber, platformId });
+    }
+    if (read > 0) await takeTurn();
   }
 }

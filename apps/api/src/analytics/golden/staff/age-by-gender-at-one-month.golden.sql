@@ -7,4 +7,6 @@ FROM member_snapshot FINAL
 WHERE plan_id = {plan:String}
   AND month = {p1:Date}
 GROUP BY k0, k1
+ORDER BY ifNull(members, 0) DESC, k0, k1
+LIMIT 10000
 SETTINGS do_not_merge_across_partitions_select_final = 1

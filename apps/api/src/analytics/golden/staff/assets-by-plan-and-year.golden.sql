@@ -19,4 +19,6 @@ FROM (
   )
 ) AS assets INNER JOIN (SELECT plan_id, platform_id FROM plan_platform FINAL WHERE arrayExists(value -> startsWith(lowerUTF8(toString(plan_id)), lowerUTF8(value)), {p1:Array(String)})) AS plans USING (platform_id)
 GROUP BY k0, k1
+ORDER BY k0, k1
+LIMIT 10000
 SETTINGS do_not_merge_across_partitions_select_final = 1

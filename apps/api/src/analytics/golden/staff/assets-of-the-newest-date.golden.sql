@@ -21,4 +21,6 @@ FROM (
 )
 WHERE growth_percent >= {p1:Float64}
 GROUP BY k0, k1
+ORDER BY if(ifNull(known_growth_percent, 0) = 0, NULL, floor(1000000 * ifNull(sum_growth_percent, 0) / ifNull(known_growth_percent, 0) + 0.5) / 1000000) DESC, k0, multiIf(k1 = 1, 1, k1 = 0, 2, NULL)
+LIMIT 10000
 SETTINGS do_not_merge_across_partitions_select_final = 1

@@ -16,4 +16,6 @@ FROM (
 WHERE campaign_type = {p1:String}
   AND step IN ('Open Email', 'Click Email')
 GROUP BY k0
+ORDER BY ifNull(converted, 0) DESC, k0
+LIMIT 10000
 SETTINGS do_not_merge_across_partitions_select_final = 1

@@ -18,4 +18,6 @@ FROM (
 ) AS engagement USING (campaign_id)
 WHERE campaign_type != 'Consult'
 GROUP BY k0, k1, k2
+ORDER BY k0, k1, k2
+LIMIT 10000
 SETTINGS do_not_merge_across_partitions_select_final = 1

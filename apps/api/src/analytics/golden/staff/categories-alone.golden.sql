@@ -6,4 +6,6 @@ SELECT
 FROM member_category FINAL
 WHERE plan_id = {plan:String}
 GROUP BY k0, k1
+ORDER BY ifNull(categories, 0) DESC, k0, k1
+LIMIT 10000
 SETTINGS do_not_merge_across_partitions_select_final = 1

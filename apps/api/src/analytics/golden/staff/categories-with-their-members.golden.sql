@@ -20,4 +20,6 @@ FROM (
 WHERE plan_id = {plan:String}
   AND active = {p3:UInt8}
 GROUP BY k0, k1, k2
+ORDER BY k0, k1, multiIf(k2 = 1, 1, k2 = 0, 2, NULL)
+LIMIT 10000
 SETTINGS do_not_merge_across_partitions_select_final = 1

@@ -9,4 +9,6 @@ WHERE plan_id = {plan:String}
   AND NOT (toTimeZone(at, {timezone:String}) >= {p3:DateTime64(3, 'UTC')} AND toTimeZone(at, {timezone:String}) <= {p4:DateTime64(3, 'UTC')})
   AND NOT (1)
 GROUP BY k0
+ORDER BY toString(k0)
+LIMIT 10000
 SETTINGS do_not_merge_across_partitions_select_final = 1

@@ -8,4 +8,6 @@ FROM contact_request FINAL
 WHERE plan_id = {plan:String}
   AND toTimeZone(at, {timezone:String}) >= {p1:DateTime64(3, 'UTC')} AND toTimeZone(at, {timezone:String}) <= {p2:DateTime64(3, 'UTC')}
 GROUP BY k0, k1
+ORDER BY toString(k0), k1
+LIMIT 10000
 SETTINGS do_not_merge_across_partitions_select_final = 1

@@ -7,4 +7,6 @@ WHERE plan_id = {plan:String}
   AND month >= {p1:Date} AND month <= {p2:Date}
   AND address_state IN {p3:Array(String)}
 GROUP BY k0
+ORDER BY k0
+LIMIT 10000
 SETTINGS do_not_merge_across_partitions_select_final = 1

@@ -11,4 +11,6 @@ WHERE month >= {p1:Date}
   AND (age >= {p2:Float64} OR (NOT arrayExists(value -> positionCaseInsensitiveUTF8(toString(address_state), value) > 0, {p3:Array(String)}) AND arrayExists(value -> startsWith(lowerUTF8(toString(risk_profile_name)), lowerUTF8(value)), {p4:Array(String)}) AND no_life_insurance < 2))
   AND ifNull(NOT (gender = {p5:String}), 1)
 GROUP BY k0, k1, k2, k3
+ORDER BY k0, k1, k2, multiIf(k3 = 1, 1, k3 = 0, 2, NULL)
+LIMIT 10000
 SETTINGS do_not_merge_across_partitions_select_final = 1

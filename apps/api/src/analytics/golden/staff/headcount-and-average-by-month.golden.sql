@@ -8,4 +8,6 @@ FROM member_snapshot FINAL
 WHERE plan_id = {plan:String}
   AND month >= {p1:Date} AND month <= {p2:Date}
 GROUP BY k0
+ORDER BY k0
+LIMIT 10000
 SETTINGS do_not_merge_across_partitions_select_final = 1

@@ -44,4 +44,6 @@ FROM (
 WHERE plan_id = {plan:String}
   AND arrayExists(value -> positionCaseInsensitiveUTF8(toString(name), value) > 0, {p1:Array(String)})
 GROUP BY k0, k1
+ORDER BY ifNull(holders, 0) DESC, k0, k1
+LIMIT 10000
 SETTINGS do_not_merge_across_partitions_select_final = 1

@@ -19,4 +19,6 @@ FROM (
   GROUP BY plan_id, member_id
 )
 GROUP BY k0, k1
+ORDER BY ifNull(members, 0) DESC, k0, k1
+LIMIT 10000
 SETTINGS do_not_merge_across_partitions_select_final = 1

@@ -11,4 +11,6 @@ WHERE plan_id = {plan:String}
   AND address_state IN {p2:Array(String)}
   AND no_life_insurance = {p3:UInt8}
 GROUP BY k0
+ORDER BY ifNull(members, 0) DESC, k0
+LIMIT 10000
 SETTINGS do_not_merge_across_partitions_select_final = 1
