@@ -15,7 +15,7 @@ import type {
   SentDocument,
   SentList,
 } from '@superscope/contracts/microsites';
-import { PdfFiles } from '@superscope/api/report-templates/pdf-files';
+import { DocumentFiles } from '@superscope/api/microsites/document-files';
 import { Worker } from '@superscope/api/work/worker';
 import { EventStore } from '@superscope/event-store/event-store';
 import { companyStream, deactivateCompany, recordCompany } from '@superscope/domain/company/company';
@@ -686,7 +686,7 @@ describe('documents of the production host', () => {
     expect(refused.status).toBe(409);
     const mappings = [{ mappingId: randomUUID(), documentId: here, sequence: 3 }];
     // What was read of a file when it came is not read again, however many documents are sent at once.
-    const read = vi.spyOn(api.app.get(PdfFiles), 'look');
+    const read = vi.spyOn(api.app.get(DocumentFiles), 'read');
     const taken = await sender.post('/api/documents/sync', {
       documents: [sent(here, plan), sent(unknown, 'TWR.none')],
       lists: [{ companyId: `${plan}-E2`, mappings }],

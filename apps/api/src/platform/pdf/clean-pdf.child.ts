@@ -1,0 +1,23 @@
+// Writes an uploaded PDF anew in a process of its own, which the api ends when it takes too long or too much memory. The file comes through
+// the standard input, and the pages to keep as JSON in the argument. One line of JSON goes to the standard output, and behind it the file.
+import { buffer } from 'node:stream/consumers';
+import { RuleViolation } from '@superscope/domain/rule-violation';
+import type { CleanPdf } from './clean-pdf.js';
+import { readPdf } from './read-pdf.js';
+
+/** What was read, or why the file is refused. */
+export type Rewritten = Omit<CleanPdf, 'bytes'> | { refused: string };
+
+async function answer(bytes: Buffer, pageNumbers: string): Promise<Uint8Array[]> {
+  const line = (read: Rewritten) => Buffer.from(`${JSON.stringify(read)}\n`);
+  try {
+    const { bytes: kept, fontsEmbedded, texts } = await readPdf(bytes, pageNumbers);
+    return [line({ fontsEmbedded, texts, notices: [] }), kept];
+  } catch (error) {
+    if (!(error instanceof RuleViolation)) throw error;
+    return [line({ refused: error.message })];
+  }
+}
+
+const parts = await answer(await buffer(process.stdin), JSON.parse(process.argv[2]!) as string);
+process.stdout.write(Buffer.concat(parts), () => process.exit(0));
