@@ -2,17 +2,16 @@
 // the standard input, and the pages to keep as JSON in the argument. One line of JSON goes to the standard output, and behind it the file.
 import { buffer } from 'node:stream/consumers';
 import { RuleViolation } from '@superscope/domain/rule-violation';
-import type { CleanPdf } from './clean-pdf.js';
-import { readPdf } from './read-pdf.js';
+import { rewritePdf, type RewrittenPdf } from './rewrite-pdf.js';
 
-/** What was read, or why the file is refused. */
-export type Rewritten = Omit<CleanPdf, 'bytes'> | { refused: string };
+/** What was written, or why the file is refused. */
+export type Rewritten = Omit<RewrittenPdf, 'bytes'> | { refused: string };
 
 async function answer(bytes: Buffer, pageNumbers: string): Promise<Uint8Array[]> {
   const line = (read: Rewritten) => Buffer.from(`${JSON.stringify(read)}\n`);
   try {
-    const { bytes: kept, fontsEmbedded, texts } = await readPdf(bytes, pageNumbers);
-    return [line({ fontsEmbedded, texts, notices: [] }), kept];
+    const { bytes: written, ...read } = await rewritePdf(bytes, pageNumbers);
+    return [line(read), written];
   } catch (error) {
     if (!(error instanceof RuleViolation)) throw error;
     return [line({ refused: error.message })];
