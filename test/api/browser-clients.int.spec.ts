@@ -79,7 +79,7 @@ beforeAll(async () => {
   const issued = await admin.post(`/api/applications/${userId}/tokens`, { label: 'its pages' });
   [token, tokenId] = [String(issued.body['token']), String(issued.body['tokenId'])];
   const form = new FormData();
-  form.append('file', new Blob(['%PDF-1.7'], { type: 'application/pdf' }), 'Guide.pdf');
+  form.append('file', new Blob([new Uint8Array(twoPages())], { type: 'application/pdf' }), 'Guide.pdf');
   expect((await admin.request(`/api/plan/${plan}/flyers`, { method: 'POST', body: form })).status).toBe(200);
   await vi.waitFor(async () => expect((await admin.request(flyer)).status).toBe(200), { timeout: 30_000 });
 });
