@@ -1,9 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { cleanPdf } from '@superscope/api/platform/pdf/clean-pdf';
 import { platformStream, recordPlatform } from '@superscope/domain/platform/platform';
 import { providerStream, recordProvider } from '@superscope/domain/provider/provider';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type ApiClient } from '../harness/api-server.js';
 import { startWithAccounts } from '../harness/demo-accounts.js';
+import { pdfOf } from '../harness/pdf-file.js';
 import type { PortalEngines } from '../harness/portal-engines.js';
 import { caughtUp } from '../harness/set-aside.js';
 import { byTest, SamplePlan } from '../harness/sample-plan.js';
