@@ -3,10 +3,7 @@ import {
   PDFDict,
   PDFHexString,
   PDFName,
-  PDFNumber,
   PDFRawStream,
-  PDFRef,
-  PDFStream,
   type PDFObject,
 } from '@cantoo/pdf-lib';
 import { pagesNamed } from '@superscope/domain/pdf-resources/pdf-resources';
