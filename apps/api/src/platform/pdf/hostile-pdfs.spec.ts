@@ -151,6 +151,22 @@ describe('a hostile PDF', () => {
       'damaged',
     ],
     [
+      'a picture that is its own mask',
+      rawPdf({
+        3: page('/Resources << /XObject << /X 9 0 R >> >>'),
+        9: rawStream('/Subtype /Image /Width 1 /Height 1 /SMask 9 0 R', 'x'),
+      }),
+      'damaged',
+    ],
+    [
+      'a function of itself',
+      rawPdf({
+        3: page('/Resources << /Shading << /S << /ShadingType 2 /Function 9 0 R >> >> >>'),
+        9: '<< /FunctionType 3 /Functions [9 0 R] >>',
+      }),
+      'damaged',
+    ],
+    [
       'arrays in arrays',
       rawPdf({ 3: page(`/Group << /CS ${'['.repeat(500)}${']'.repeat(500)} >>`) }),
       'nested too deeply',
@@ -267,6 +283,43 @@ describe('a PDF that is taken', () => {
     );
     expect(text).not.toContain('<html');
     expect(contentsOf(document).trim()).toBe('q <html> Q');
+  });
+
+  it('keeps pictures without what they say beside the picture and behind its end', async () => {
+    const segment = (marker: number, text: string) =>
+      Buffer.concat([Buffer.from([0xff, marker, 0, text.length + 2]), Buffer.from(text)]);
+    const picture = Buffer.concat([
+      Buffer.from([0xff, 0xd8]),
+      segment(0xe0, 'JFIF'),
+      segment(0xe1, 'Exif: 151 Pitt Street'),
+      segment(0xfe, '<html>'),
+      segment(0xda, 'scan'),
+      Buffer.from([1, 0xff, 0, 2, 0xff, 0xd0, 3, 0xff, 0xd9]),
+      Buffer.from('PK'),
+    ]);
+    const { text } = await taken(
+      rawPdf({
+        3: page('/Resources << /XObject << /X 9 0 R >> >>'),
+        9: rawStream('/Subtype /Image /Width 1 /Height 1 /Filter /DCTDecode', picture),
+      }),
+    );
+    expect(text).toMatch(/JFIF/);
+    expect(text).not.toMatch(/Exif|<html>|PK/);
+  });
+
+  it('keeps the roles of tags, but none that stands for itself', async () => {
+    const { document } = await taken(
+      rawPdf({
+        1: catalog('/MarkInfo << /Marked true >> /StructTreeRoot 9 0 R'),
+        9: '<< /Type /StructTreeRoot /K 10 0 R /RoleMap << /Text /P /A /B /B /A /C /C >> >>',
+        10: '<< /S /Text /P 9 0 R /Pg 3 0 R /K [0 10 0 R] >>',
+      }),
+    );
+    const root = document.catalog.lookup(PDFName.of('StructTreeRoot'), PDFDict);
+    expect(root.lookup(PDFName.of('RoleMap'), PDFDict).keys().map(String)).toEqual(['/Text']);
+    expect(root.lookup(PDFName.of('K'), PDFDict).lookup(PDFName.of('K'), PDFArray).asArray().map(String)).toEqual([
+      '0',
+    ]);
   });
 
   it('keeps nothing that draws from elsewhere, programs for printers or what nobody knows', async () => {

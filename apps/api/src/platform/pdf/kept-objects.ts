@@ -56,6 +56,8 @@ export const nestedTooDeep = () =>
 export class KeptObjects {
   readonly context = PDFContext.create();
   private readonly taken = new Map<string, PDFRef | null>();
+  /** What is being taken over, from the outside in, within the same resources. */
+  private open = new Set<PDFRef>();
 
   constructor(readonly source: PDFContext) {}
 
@@ -95,13 +97,17 @@ export class KeptObjects {
     const object = this.source.lookup(ref);
     const isWhole = object instanceof PDFDict || object instanceof PDFArray || object instanceof PDFStream;
     if (!isWhole) return object === undefined ? null : this.value(object, kind, depth + 1);
+    // A drawing may name itself among its resources, and not draw itself. Nothing else stands in itself.
+    if (this.open.has(ref)) throw damaged();
     const key = keyOf(ref, kind);
     const known = this.taken.get(key);
     if (known !== undefined) return known;
     const made = this.context.nextRef();
     this.taken.set(key, made);
+    this.open.add(ref);
     const value =
       object instanceof PDFStream ? this.drawingStream(object, kind, depth) : this.value(object, kind, depth);
+    this.open.delete(ref);
     if (value === null) this.taken.set(key, null);
     else this.context.assign(made, value);
     return value && made;
@@ -110,12 +116,15 @@ export class KeptObjects {
   private dictionary(dictionary: PDFDict, kind: Kind, depth: number): PDFDict | null {
     if (kind === 'drawing' && isOther(dictionary)) return null;
     const made = PDFDict.withContext(this.context);
+    const { open } = this;
+    if (kind === 'resources') this.open = new Set();
     for (const [key, value] of dictionary.entries()) {
       const plain = checkedName(key).decodeText();
       if (!allowed[kind](plain)) continue;
       const kept = this.value(value, kindOf(kind, plain), depth + 1);
       if (kept !== null) made.set(key, kept);
     }
+    this.open = open;
     return made;
   }
 

@@ -10,6 +10,7 @@ import {
   type PDFObject,
 } from '@cantoo/pdf-lib';
 import { RuleViolation } from '@superscope/domain/rule-violation';
+import { cleanJpeg } from './clean-jpeg.js';
 
 /** What a stream unfolds to at most: a picture of 60 million pixels in colour. */
 const mostUnfolded = 192 * 1024 * 1024;
@@ -113,8 +114,9 @@ export function keptStream(stream: PDFRawStream): KeptStream {
     const { filter, parameters } = filters[0]!;
     const isLast = filters.length === 1;
     if (pictureFilters.has(filter)) {
-      if (!isLast) throw new UnreadableStream();
-      return { bytes, filter, parameters };
+      const picture = filter === 'DCTDecode' ? cleanJpeg(bytes) : bytes;
+      if (!isLast || picture === null) throw new UnreadableStream();
+      return { bytes: picture, filter, parameters };
     }
     if (filter === 'FlateDecode') {
       const whole = inflated(bytes);

@@ -17,6 +17,16 @@ const name = (of: string) => PDFName.of(of);
 const deepest = 300;
 const texts = ['ID', 'T', 'Lang', 'Alt', 'E', 'ActualText', 'Phoneme'];
 
+/** Whether a role stands for itself in the end, in which readers would look for ever. */
+function leadsBack(map: PDFDict, role: PDFName): boolean {
+  const seen = new Set<PDFName>();
+  for (let next: PDFObject | undefined = role; next instanceof PDFName; next = map.lookup(next)) {
+    if (seen.has(next)) return true;
+    seen.add(next);
+  }
+  return false;
+}
+
 /** The structure of a tagged PDF, of what is kept of its pages and links. */
 export class KeptStructure {
   private readonly elements = new Map<PDFDict, PDFRef | null>();
@@ -183,8 +193,9 @@ export class KeptStructure {
     const made = PDFDict.withContext(this.target);
     for (const [key, value] of map.entries()) {
       const found = this.source.lookup(value);
-      if (found instanceof PDFName) made.set(key, found);
-      else if (found instanceof PDFArray) {
+      if (found instanceof PDFName) {
+        if (!leadsBack(map, key)) made.set(key, found);
+      } else if (found instanceof PDFArray) {
         const [role, space] = [found.lookup(0), found.size() > 1 ? this.namespace(found.get(1)) : null];
         if (role instanceof PDFName && space !== null) made.set(key, this.target.obj([role, space]));
       }

@@ -1,11 +1,4 @@
-import {
-  decodePDFRawStream,
-  PDFDict,
-  PDFHexString,
-  PDFName,
-  PDFRawStream,
-  type PDFObject,
-} from '@cantoo/pdf-lib';
+import { decodePDFRawStream, PDFDict, PDFHexString, PDFName, PDFRawStream, type PDFObject } from '@cantoo/pdf-lib';
 import { pagesNamed } from '@superscope/domain/pdf-resources/pdf-resources';
 import { RuleViolation } from '@superscope/domain/rule-violation';
 import { Destinations } from './destinations.js';
