@@ -220,12 +220,15 @@ export class KeptPages {
       }
       const isField = isNamed(annotation, 'Subtype', 'Widget');
       const isSeen = flattened.add(annotation);
-      if (isField) this.changes.flattened ||= isSeen || !isUnsigned(annotation);
+      if (isField) this.changes.flattened ||= !isForSignature(annotation);
       else this.changes.comments ||= isSeen;
     }
     return { annotations, flattened };
   }
 }
 
-/** Of an empty place for a signature nothing is missed. */
-const isUnsigned = (field: PDFDict): boolean => isNamed(field, 'FT', 'Sig');
+/** That a signature goes is said by itself, and of an empty place for one nothing is missed. */
+function isForSignature(field: PDFDict): boolean {
+  const parent = field.lookup(name('Parent'));
+  return isNamed(field, 'FT', 'Sig') || (parent instanceof PDFDict && isNamed(parent, 'FT', 'Sig'));
+}

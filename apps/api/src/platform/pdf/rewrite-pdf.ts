@@ -113,7 +113,7 @@ export async function rewritePdf(bytes: Uint8Array, pageNumbers: string): Promis
   const outline = keptOutline(catalog, kept, destinations);
   const title = keptTitle(context, catalog);
   const { flattened, comments, lostLinks } = pages.changes;
-  const isWhole = !flattened && !comments && !lostLinks && numbers.length === all.length;
+  const isWhole = !isSigned && !flattened && !comments && !lostLinks && numbers.length === all.length;
   const part = structure !== null && isWhole ? claimsAccess(catalog) : null;
 
   const target = kept.context;
