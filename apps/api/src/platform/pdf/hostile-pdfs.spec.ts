@@ -417,6 +417,18 @@ describe('a PDF that is taken', () => {
     expect(contentsOf(document)).toContain('/Flattened1 Do');
   });
 
+  it('shows comments as a part of their page, and says so', async () => {
+    const { document, notices } = await taken(
+      rawPdf({
+        3: page('/Annots [<< /Type /Annot /Subtype /Stamp /Rect [50 60 70 100] /AP << /N 9 0 R >> >>]'),
+        9: rawStream('/BBox [0 0 10 10] /Matrix [0 1 -1 0 0 0]', '0 0 9 9 re f'),
+      }),
+    );
+    // Turned by its matrix, the box lies left of its corner.
+    expect(contentsOf(document)).toContain('q 2 0 0 4 70 60 cm /Flattened1 Do Q');
+    expect(notices).toEqual(['Its comments were made a part of its pages.']);
+  });
+
   it('hides what is hidden', async () => {
     const { document, notices } = await taken(
       rawPdf({

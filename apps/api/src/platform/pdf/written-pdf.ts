@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { PDFArray, PDFContext, PDFDict, PDFName, PDFNull, PDFRef, PDFStream, type PDFObject } from '@cantoo/pdf-lib';
 
 const objectsAtOnce = 200;
+/** They stand behind the others, in whatever order a dictionary got them. */
+const ofFilter = [PDFName.of('Filter'), PDFName.of('DecodeParms')];
 const bytesOfOffset = 4;
 const bytesOfIndex = 2;
 
@@ -74,7 +76,9 @@ export function writtenPdf(context: PDFContext, root: PDFRef, info: PDFRef, vers
     const object = context.lookup(numbers.refs[at])!;
     const number = at + 1;
     if (object instanceof PDFStream) {
-      const entries = object.dict.entries().filter(([key]) => key !== PDFName.Length);
+      const { dict } = object;
+      const entries = dict.entries().filter(([key]) => !ofFilter.includes(key) && key !== PDFName.Length);
+      for (const key of ofFilter) if (dict.has(key)) entries.push([key, dict.get(key)!]);
       const text = entries.map(([key, value]) => `${key.asString()} ${numbers.text(value)} `).join('');
       begin(number);
       addStream(text, object.getContents());
