@@ -4,7 +4,7 @@ import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import'
 import { innerId } from '@superscope/contracts/fields';
 import { flyerUploaded, type FlyerUploaded } from '@superscope/contracts/flyers';
 import { plansView } from '@superscope/contracts/read-models/fund';
-import { isFlyerName } from '@superscope/domain/plan/flyer-name';
+import { checkFlyerName, isFlyerName } from '@superscope/domain/plan/flyer-name';
 import { planStream, removeFlyer, uploadFlyer } from '@superscope/domain/plan/plan';
 import type { PlanFlyer } from '@superscope/domain/plan/plan.events';
 import { EventStore, type Written } from '@superscope/event-store/event-store';
@@ -134,10 +134,10 @@ class FlyersController {
   ): Promise<FlyerUploaded> {
     const gone = whenGone(reply);
     requirePlan(caller, params.planId);
-    const { name, clean } = await withSpooledPdf(request, async ({ name, fileName, file }) => ({
-      name,
-      clean: await cleanPdf(fileName, file, gone),
-    }));
+    const { name, clean } = await withSpooledPdf(request, async ({ name, fileName, file }) => {
+      checkFlyerName(name);
+      return { name, clean: await cleanPdf(fileName, file, gone) };
+    });
     // Store the bytes first, so that an event never names a file that does not exist.
     const sha256 = await this.files.keep(clean.bytes);
     const flyer = { planId: params.planId, name, sha256, bytes: clean.bytes.length };

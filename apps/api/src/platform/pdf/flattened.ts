@@ -13,10 +13,14 @@ export function numbersOf(object: PDFObject | undefined, count: number): number[
   return all.every((each) => each instanceof PDFNumber) ? all.map((each) => (each as PDFNumber).asNumber()) : null;
 }
 
+export function isHidden(annotation: PDFDict): boolean {
+  const flags = annotation.lookup(name('F'));
+  return flags instanceof PDFNumber && (flags.asNumber() & unseen) !== 0;
+}
+
 /** What is shown of an annotation now; null for nothing. */
 function appearanceOf(annotation: PDFDict): PDFObject | null {
-  const flags = annotation.lookup(name('F'));
-  if (flags instanceof PDFNumber && (flags.asNumber() & unseen) !== 0) return null;
+  if (isHidden(annotation)) return null;
   const all = annotation.lookup(name('AP'));
   if (!(all instanceof PDFDict)) return null;
   const normal = all.lookup(name('N'));

@@ -307,6 +307,28 @@ describe('a PDF that is taken', () => {
     expect(text).not.toMatch(/Exif|<html>|PK/);
   });
 
+  it('keeps the tags of the pages that are kept, and no others', async () => {
+    const second = page('/StructParents 1');
+    const file = rawPdf({
+      1: catalog('/StructTreeRoot 9 0 R'),
+      2: '<< /Type /Pages /Kids [3 0 R 5 0 R] /Count 2 >>',
+      3: page('/StructParents 0'),
+      5: second,
+      9: '<< /Type /StructTreeRoot /K [10 0 R 11 0 R] /ParentTree << /Nums [0 [10 0 R] 1 [11 0 R]] >> >>',
+      10: '<< /S /H1 /P 9 0 R /Pg 3 0 R /K 0 /Alt (First) >>',
+      11: '<< /S /P /P 9 0 R /Pg 5 0 R /K 0 /Alt (Second) >>',
+    });
+    const { bytes } = await rewritePdf(file, '2');
+    const document = await expectClean(bytes);
+    const root = document.catalog.lookup(PDFName.of('StructTreeRoot'), PDFDict);
+    const [element, ...others] = root.lookup(PDFName.of('K'), PDFArray).asArray();
+    expect(others).toEqual([]);
+    expect(document.context.lookup(element, PDFDict).lookup(PDFName.of('S'))).toBe(PDFName.of('P'));
+    const numbers = root.lookup(PDFName.of('ParentTree'), PDFDict).lookup(PDFName.of('Nums'), PDFArray);
+    expect(String(numbers.lookup(0))).toBe('1');
+    expect(numbers.lookup(1, PDFArray).get(0)).toBe(element);
+  });
+
   it('keeps the roles of tags, but none that stands for itself', async () => {
     const { document } = await taken(
       rawPdf({
@@ -420,13 +442,18 @@ describe('a PDF that is taken', () => {
   it('shows comments as a part of their page, and says so', async () => {
     const { document, notices } = await taken(
       rawPdf({
-        3: page('/Annots [<< /Type /Annot /Subtype /Stamp /Rect [50 60 70 100] /AP << /N 9 0 R >> >>]'),
+        3: page(
+          '/Annots [<< /Subtype /Stamp /Rect [50 60 70 100] /AP << /N 9 0 R >> >> << /Subtype /Text /Rect [0 0 9 9] >>]',
+        ),
         9: rawStream('/BBox [0 0 10 10] /Matrix [0 1 -1 0 0 0]', '0 0 9 9 re f'),
       }),
     );
     // Turned by its matrix, the box lies left of its corner.
     expect(contentsOf(document)).toContain('q 2 0 0 4 70 60 cm /Flattened1 Do Q');
-    expect(notices).toEqual(['Its comments were made a part of its pages.']);
+    expect(notices).toEqual([
+      'Its comments were made a part of its pages.',
+      'Comments that it holds no drawing of were removed.',
+    ]);
   });
 
   it('hides what is hidden', async () => {

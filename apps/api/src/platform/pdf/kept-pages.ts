@@ -13,7 +13,7 @@ import {
 import { RuleViolation } from '@superscope/domain/rule-violation';
 import { leavesOf, type Destinations } from './destinations.js';
 import { DrawingCosts, operatorsOf, TooCostly, type CostProblem } from './drawing-cost.js';
-import { Flattened, numbersOf } from './flattened.js';
+import { Flattened, isHidden, numbersOf } from './flattened.js';
 import { keptLink } from './kept-links.js';
 import type { KeptObjects } from './kept-objects.js';
 import { UnreadableStream } from './kept-stream.js';
@@ -44,7 +44,7 @@ export class KeptPages {
   /** The links of the new file, by those of the source. */
   readonly links = new Map<PDFRef, PDFRef>();
   /** What is not as it was. */
-  readonly changes = { flattened: false, comments: false, lostLinks: false };
+  readonly changes = { flattened: false, comments: false, lostComments: false, lostLinks: false };
 
   private readonly target: PDFContext;
   private readonly costs = new DrawingCosts();
@@ -221,7 +221,8 @@ export class KeptPages {
       const isField = isNamed(annotation, 'Subtype', 'Widget');
       const isSeen = flattened.add(annotation);
       if (isField) this.changes.flattened ||= !isForSignature(annotation);
-      else this.changes.comments ||= isSeen;
+      else if (isSeen) this.changes.comments = true;
+      else this.changes.lostComments ||= !isHidden(annotation);
     }
     return { annotations, flattened };
   }

@@ -80,6 +80,7 @@ const noticesOf = {
   signature: 'Its signature was removed: the file was written anew, so nobody has signed what is kept.',
   form: 'Its form was made a part of its pages: what is filled in stays, and can no longer be changed.',
   comments: 'Its comments were made a part of its pages.',
+  lostComments: 'Comments that it holds no drawing of were removed.',
   links: 'Links that lead neither to its own pages nor to a page of the web were removed.',
 };
 
@@ -112,8 +113,8 @@ export async function rewritePdf(bytes: Uint8Array, pageNumbers: string): Promis
   const structure = new KeptStructure(kept, pages.bySource, pages.links).of(catalog);
   const outline = keptOutline(catalog, kept, destinations);
   const title = keptTitle(context, catalog);
-  const { flattened, comments, lostLinks } = pages.changes;
-  const isWhole = !isSigned && !flattened && !comments && !lostLinks && numbers.length === all.length;
+  const { flattened, comments, lostComments, lostLinks } = pages.changes;
+  const isWhole = !isSigned && !flattened && !comments && !lostComments && !lostLinks && numbers.length === all.length;
   const part = structure !== null && isWhole ? claimsAccess(catalog) : null;
 
   const target = kept.context;
@@ -138,6 +139,7 @@ export async function rewritePdf(bytes: Uint8Array, pageNumbers: string): Promis
       ...(isSigned ? [noticesOf.signature] : []),
       ...(flattened ? [noticesOf.form] : []),
       ...(comments ? [noticesOf.comments] : []),
+      ...(lostComments ? [noticesOf.lostComments] : []),
       ...(lostLinks ? [noticesOf.links] : []),
     ],
   };
