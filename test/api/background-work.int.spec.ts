@@ -1096,8 +1096,8 @@ describe('PDFs for reports', () => {
     expect(removed.status).toBe(200);
     expect((await admin.request('/api/pcr/resources', after(removed.body))).body).toEqual([]);
     expect((await admin.request('/api/pcr/download/Governance.pdf?platformId=TWR')).status).toBe(404);
-    const font = '/Spare << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>';
-    expect((await upload(pdfOf(1, font), 'Letter.pdf')).body).toMatchObject({
+    const font = '/Resources << /Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >>';
+    expect((await upload(pdfOf(1, '', font), 'Letter.pdf')).body).toMatchObject({
       filename: 'Letter.pdf',
       warning:
         'It does not hold all of its fonts, so it may look different elsewhere, and a report with a page of it cannot claim to be accessible (PDF/UA).',
@@ -1227,13 +1227,13 @@ describe('a file that is read for somebody', () => {
   });
 });
 
-/** A small PDF of blank pages. `more`: entries of its catalog. */
-function pdfOf(pages: number, more = ''): Buffer<ArrayBuffer> {
+/** A small PDF of blank pages. `more`: entries of its catalog. `ofPage`: entries of each page. */
+function pdfOf(pages: number, more = '', ofPage = ''): Buffer<ArrayBuffer> {
   const kids = Array.from({ length: pages }, (_, at) => `${at + 3} 0 R`).join(' ');
   const objects = [
     `<< /Type /Catalog /Pages 2 0 R ${more} >>`,
     `<< /Type /Pages /Count ${pages} /Kids [${kids}] >>`,
-    ...Array.from({ length: pages }, () => '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>'),
+    ...Array.from({ length: pages }, () => `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] ${ofPage} >>`),
   ];
   let text = '%PDF-1.7\n';
   const offsets = objects.map((object, at) => {

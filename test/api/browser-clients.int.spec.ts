@@ -15,7 +15,8 @@ import type {
   SentDocument,
   SentList,
 } from '@superscope/contracts/microsites';
-import { PdfFiles } from '@superscope/api/report-templates/pdf-files';
+import { DocumentFiles } from '@superscope/api/microsites/document-files';
+import { cleanPdf } from '@superscope/api/platform/pdf/clean-pdf';
 import { Worker } from '@superscope/api/work/worker';
 import { EventStore } from '@superscope/event-store/event-store';
 import { companyStream, deactivateCompany, recordCompany } from '@superscope/domain/company/company';
@@ -79,7 +80,7 @@ beforeAll(async () => {
   const issued = await admin.post(`/api/applications/${userId}/tokens`, { label: 'its pages' });
   [token, tokenId] = [String(issued.body['token']), String(issued.body['tokenId'])];
   const form = new FormData();
-  form.append('file', new Blob(['%PDF-1.7'], { type: 'application/pdf' }), 'Guide.pdf');
+  form.append('file', new Blob([new Uint8Array(twoPages())], { type: 'application/pdf' }), 'Guide.pdf');
   expect((await admin.request(`/api/plan/${plan}/flyers`, { method: 'POST', body: form })).status).toBe(200);
   await vi.waitFor(async () => expect((await admin.request(flyer)).status).toBe(200), { timeout: 30_000 });
 });
@@ -189,6 +190,8 @@ describe('a token of an application', () => {
 
 /** A PDF of two pages with a line of text each. */
 const twoPages = () => pdfOf([[{ x: 50, y: 700, text: 'Fees' }], [{ x: 50, y: 700, text: 'from July' }]]);
+/** What is kept of an uploaded PDF. */
+const cleaned = async (file: Buffer) => (await cleanPdf('a.pdf', file, new AbortController().signal)).bytes;
 
 describe('documents of microsites', () => {
   const companyId = `${plan}-E1`;
@@ -269,7 +272,7 @@ describe('documents of microsites', () => {
         filename: 'Fees.pdf',
         file: true,
         pages: 2,
-        size: twoPages().length,
+        size: (await cleaned(twoPages())).length,
         mapped: 0,
         mayChange: true,
       },
@@ -686,7 +689,7 @@ describe('documents of the production host', () => {
     expect(refused.status).toBe(409);
     const mappings = [{ mappingId: randomUUID(), documentId: here, sequence: 3 }];
     // What was read of a file when it came is not read again, however many documents are sent at once.
-    const read = vi.spyOn(api.app.get(PdfFiles), 'look');
+    const read = vi.spyOn(api.app.get(DocumentFiles), 'read');
     const taken = await sender.post('/api/documents/sync', {
       documents: [sent(here, plan), sent(unknown, 'TWR.none')],
       lists: [{ companyId: `${plan}-E2`, mappings }],
@@ -697,7 +700,10 @@ describe('documents of the production host', () => {
     await expect.poll(() => shown(admin), { timeout: 30_000 }).toContain(here);
     expect(await shown(admin)).not.toContain(unknown);
     const library = (await admin.request('/api/documents')).body as unknown as LibraryDocument[];
-    expect(library.find(({ documentId }) => documentId === here)).toMatchObject({ pages: 2, size: twoPages().length });
+    expect(library.find(({ documentId }) => documentId === here)).toMatchObject({
+      pages: 2,
+      size: (await cleaned(twoPages())).length,
+    });
     const listed = async () =>
       ((await admin.request(`/api/documents/mappings?companyId=${plan}-E2`)).body as unknown as DocumentMappings)
         .mappings;
@@ -891,7 +897,8 @@ describe('documents on their way to the host for acceptance tests', () => {
     const there = new Map((await libraryOf(admin)).map((each) => [each.documentId, each]));
     const here = await libraryOf(sender);
     expect(here.map(({ documentId }) => facts(there.get(documentId)!))).toEqual(here.map(facts));
-    expect(there.get(pdf)).toMatchObject({ digest: sha256Of(bytes), size: bytes.length, pages: 1 });
+    const kept = await cleaned(bytes);
+    expect(there.get(pdf)).toMatchObject({ digest: sha256Of(kept), size: kept.length, pages: 1 });
     expect(await listOf(admin)).toEqual(await listOf(sender));
   }
 

@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { cleanPdf } from '@superscope/api/platform/pdf/clean-pdf';
 import { platformStream, recordPlatform } from '@superscope/domain/platform/platform';
 import { providerStream, recordProvider, uploadLogo as giveLogo } from '@superscope/domain/provider/provider';
 import { GridFSBucket } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type ApiClient } from '../harness/api-server.js';
 import { startWithAccounts } from '../harness/demo-accounts.js';
+import { pdfOf } from '../harness/pdf-file.js';
 import type { PortalEngines } from '../harness/portal-engines.js';
 import { caughtUp } from '../harness/set-aside.js';
 import { byTest, SamplePlan } from '../harness/sample-plan.js';
@@ -50,7 +52,10 @@ afterAll(async () => {
   await engines.stop();
 });
 
-const pdf = (text = 'one') => `%PDF-1.7\n${text}`;
+const pdf = (text = 'one') => pdfOf([[{ x: 50, y: 700, text }]]);
+/** What is kept of it, as the client reads it. */
+const keptOf = async (text?: string) =>
+  String((await cleanPdf('a.pdf', pdf(text), new AbortController().signal)).bytes);
 async function upload(username: string, planId: string, name: string, content: string | Uint8Array, field = 'file') {
   const body = new FormData();
   body.append(field, new Blob([content as BlobPart], { type: 'application/pdf' }), name);
@@ -72,12 +77,12 @@ describe('the flyers of a plan', () => {
     const second = await upload('admin', own, 'Insurance guide.PDF', pdf());
     expect(await filesAfter(second)).toEqual(['Insurance guide.pdf', 'Plan details (2026).pdf']);
     const got = await download('companyrep', own, 'Plan details (2026).pdf');
-    expect(got).toMatchObject({ status: 200, body: pdf() });
+    expect(got).toMatchObject({ status: 200, body: await keptOf() });
     expect(got.headers.get('content-type')).toBe('application/pdf');
     expect(got.headers.get('content-disposition')).toContain('attachment; filename="Plan details (2026).pdf"');
     const replaced = await upload('staff', own, 'Insurance guide.pdf', pdf('two'));
     expect(await filesAfter(replaced)).toHaveLength(2);
-    expect((await download('auditor', own, 'Insurance guide.pdf')).body).toBe(pdf('two'));
+    expect((await download('auditor', own, 'Insurance guide.pdf')).body).toBe(await keptOf('two'));
     const removed = await remove('staff', own, 'Insurance guide.pdf');
     expect(await filesAfter(removed)).toEqual(['Plan details (2026).pdf']);
     expect((await download('staff', own, 'Insurance guide.pdf')).status).toBe(404);

@@ -2,6 +2,8 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib';
+import { cleanPdf } from '@superscope/api/platform/pdf/clean-pdf';
 import { pageEvent } from '@superscope/contracts/page-event';
 import { shownContent } from '@superscope/contracts/rendering';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +12,7 @@ import { isRunning } from '../../libs/embedded/running-processes.mjs';
 import { processesBelow } from '../harness/processes-below.js';
 import { rendererSecret, startRenderer } from '../harness/renderer.js';
 import { attachedTo } from '../pdf/attached-to.js';
+import { drawn } from '../pdf/drawn.js';
 import { pageLabels } from '../pdf/page-labels.js';
 import { pdfUaProblems } from '../pdf/pdf-ua-rules.js';
 
@@ -44,6 +47,14 @@ const showing = `<!doctype html><html lang="en"><title>Page</title><main><h1>Pag
     document.dispatchEvent(new CustomEvent('${pageEvent}', { detail: { state: 'ready', said: null } })));
 </script>`;
 
+/** A page with a table, a link to a part of it and one to the web. */
+const tagged = `<!doctype html><html lang="en-AU"><title>Fees</title><main><h1>Fees</h1><p><a href="#table">The table</a></p>
+<p><a href="https://www.apra.gov.au/">APRA</a></p>
+<table id="table"><thead><tr><th scope="col">Option</th><th scope="col">Fee</th></tr></thead><tbody><tr><td>Growth</td><td>0.8%</td></tr></tbody></table></main>
+<script>
+  document.dispatchEvent(new CustomEvent('${pageEvent}', { detail: { state: 'ready', said: null } }));
+</script>`;
+
 let portal: Server;
 let elsewhere: Server;
 let renderer: Awaited<ReturnType<typeof startRenderer>>;
@@ -76,7 +87,8 @@ beforeAll(async () => {
   await listening(elsewhere);
   portal = createServer((request, response) => {
     inside.push(seenBy(request));
-    if (request.url === '/shows') return response.writeHead(200, { 'Content-Type': 'text/html' }).end(showing);
+    const whole = { '/shows': showing, '/tagged': tagged }[request.url ?? ''];
+    if (whole !== undefined) return response.writeHead(200, { 'Content-Type': 'text/html' }).end(whole);
     const message = messages[request.url ?? ''];
     if (message === undefined) return response.writeHead(request.url === '/refused' ? 401 : 200).end();
     return response.writeHead(200, { 'Content-Type': 'text/html' }).end(page(addressOf(elsewhere), message));
@@ -93,11 +105,11 @@ afterAll(async () => {
   }
 });
 
-const ask = (url: string, path: string, as: string) =>
+const ask = (url: string, path: string, as: string, more: object = {}) =>
   fetch(`${url}/files`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${rendererSecret}` },
-    body: JSON.stringify({ path, token: 'ssd_of-this-document', as }),
+    body: JSON.stringify({ path, token: 'ssd_of-this-document', as, ...more }),
   });
 
 async function file(path: string, as = 'html') {
@@ -187,6 +199,31 @@ describe('a page that becomes a file', () => {
     expect(answer.status).toBe(200);
     expect(inside.map(({ path }) => path)).toContain(`/assets/${encodeURIComponent('</script>$123.58')}`);
     expect(await pdfUaProblems(Buffer.from(await answer.arrayBuffer()))).toEqual([]);
+  });
+
+  it('becomes a PDF that keeps its tags, contents and links when it is uploaded and written anew', async () => {
+    const shows = { title: 'Fees', content: {} };
+    const answer = await ask(renderer.settings.RENDERER_URL, '/tagged', 'pdf', { shows });
+    const printed = Buffer.from(await answer.arrayBuffer());
+    const clean = await cleanPdf('Fees.pdf', printed, new AbortController().signal);
+    expect(clean).toMatchObject({ fontsEmbedded: true, notices: [], texts: [expect.stringContaining('Growth')] });
+    expect(await pdfUaProblems(clean.bytes)).toEqual([]);
+    const [before, after] = [await drawn(printed), await drawn(clean.bytes)];
+    expect(after.pages).toEqual(before.pages);
+    const roles = (structure: string[]) => structure.map((line) => /\/S \/(\w+)/.exec(line)?.[1] ?? 'content');
+    expect(roles(after.structure)).toEqual(roles(before.structure));
+    expect(roles(after.structure)).toEqual(expect.arrayContaining(['H1', 'Table', 'TH', 'TD', 'Link']));
+    const document = await PDFDocument.load(clean.bytes);
+    expect(document.catalog.has(PDFName.of('MarkInfo'))).toBe(true);
+    const links = document.getPage(0).node.Annots()!;
+    const targets = links.asArray().map((each) => {
+      const link = document.context.lookup(each, PDFDict);
+      return [link.has(PDFName.of('Dest')), link.lookup(PDFName.of('A')) instanceof PDFDict];
+    });
+    expect(targets).toEqual([
+      [true, false],
+      [false, true],
+    ]);
   });
 
   it('is refused if its figures did not load, it has none, or its token is refused', async () => {

@@ -12,6 +12,7 @@ import { basedOnRevision } from './changed-since.js';
 import { cleanField } from './clean-field.js';
 import { writeAnswer } from './csv-import.js';
 import { day, innerId } from './fields.js';
+import { pdfNotices } from './pdf-notices.js';
 import { workStates } from './read-models/work.js';
 
 export {
@@ -77,7 +78,13 @@ export const documentRequest = z
 export type DocumentRequest = z.input<typeof documentRequest>;
 
 /** Answer to POST /api/documents. */
-export const documentSaved = writeAnswer.extend({ documentId: z.string() }).meta({ id: 'DocumentSaved' });
+export const documentSaved = writeAnswer
+  .extend({
+    documentId: z.string(),
+    /** None without a PDF. */
+    notices: pdfNotices,
+  })
+  .meta({ id: 'DocumentSaved' });
 export type DocumentSaved = z.infer<typeof documentSaved>;
 
 /** An entry of the answer to GET /api/documents. */

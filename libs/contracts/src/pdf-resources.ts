@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { writeAnswer } from './csv-import.js';
+import { pdfNotices } from './pdf-notices.js';
 
 /** The largest PDF that is taken, in MB. */
 export const mostMegabytes = 20;
@@ -28,6 +29,7 @@ export const pdfUploaded = writeAnswer
     pages: z.number(),
     /** What is wrong with a file that is taken all the same; null for nothing. */
     warning: z.string().nullable(),
+    notices: pdfNotices,
   })
   .meta({ id: 'PdfUploaded' });
 export type PdfUploaded = z.infer<typeof pdfUploaded>;

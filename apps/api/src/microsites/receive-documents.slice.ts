@@ -28,9 +28,8 @@ import { Media } from '../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
 import { Refusal } from '../platform/http/problem.filter.js';
-import { pdfUploadOf } from '../plans/pdf-upload.js';
-import { PdfFiles } from '../report-templates/pdf-files.js';
-import { PdfResourcesSlice } from '../report-templates/pdf-resources.slice.js';
+import { cleanPdf } from '../platform/pdf/clean-pdf.js';
+import { withSpooledPdf } from '../platform/pdf/pdf-upload.js';
 import { unmapDeletedOf } from './change-mappings.slice.js';
 import { DocumentFiles } from './document-files.js';
 import { LibrarySlice, MicrositeDocuments } from './library.slice.js';
@@ -52,6 +51,7 @@ const fileEndpoint = endpoint('POST /api/documents/sync/file', {
   summary: 'On a host for acceptance tests: takes a PDF of the production host',
   right,
   body: new Media('multipart/form-data'),
+  readsFile: true,
   answers: { 200: z.object({ sha256: z.string() }) },
   problems: { 409: null, 413: null },
 });
@@ -104,7 +104,6 @@ class ReceiveDocumentsController {
     private readonly views: Views,
     private readonly documents: MicrositeDocuments,
     private readonly lists: MicrositeLists,
-    private readonly pdfs: PdfFiles,
     private readonly files: DocumentFiles,
     private readonly uat: UatHost,
   ) {}
@@ -119,17 +118,22 @@ class ReceiveDocumentsController {
   async file({ caller, request }: RequestOf<typeof fileEndpoint>, reply: FastifyReply): Promise<{ sha256: string }> {
     const gone = whenGone(reply);
     this.requireTestHost(caller);
-    const { name, bytes } = await pdfUploadOf(request);
-    const { texts } = await this.pdfs.look(`${name}.pdf`, bytes, '', gone);
-    return { sha256: await this.files.keepPdf(bytes, texts.length) };
+    return withSpooledPdf(request, async ({ fileName, file }) => {
+      const { bytes, texts } = await cleanPdf(fileName, file, gone);
+      return { sha256: await this.files.keepPdf(bytes, texts.length, file.sha256) };
+    });
   }
 
   @Endpoint(receiveEndpoint)
-  async receive({ body, caller, request }: RequestOf<typeof receiveEndpoint>): Promise<z.output<typeof received>> {
+  async receive(
+    { body, caller, request }: RequestOf<typeof receiveEndpoint>,
+    reply: FastifyReply,
+  ): Promise<z.output<typeof received>> {
+    const gone = whenGone(reply);
     this.requireTestHost(caller);
     const [absent] = await this.absent(body.documents.flatMap(({ file }) => file?.sha256 ?? []));
     if (absent !== undefined) throw new Refusal(409, { message: `There is no file with the digest ${absent}.` });
-    const documents = await this.withFiles(await this.known(body.documents));
+    const documents = await this.withFiles(await this.known(body.documents), gone);
     const lists = await this.known(body.lists.map((list) => ({ platformId: null, planId: null, ...list })));
     const deleted = await this.having(body.deleted);
     await this.commands.execute(request, (by) => new FollowDocuments(documents, lists, deleted, by));
@@ -154,28 +158,36 @@ class ReceiveDocumentsController {
   }
 
   private async absent(digests: readonly string[]): Promise<string[]> {
-    const found = await Promise.all(digests.map(async (sha256) => ((await this.files.has(sha256)) ? [] : [sha256])));
+    const found = await Promise.all(
+      digests.map(async (sha256) => ((await this.files.keptAs(sha256)) === null ? [sha256] : [])),
+    );
     return found.flat();
   }
 
-  /** With bytes and pages as they were read from the stored files, whatever the other host says. */
-  private async withFiles(documents: readonly SentDocument[]): Promise<SentDocument[]> {
+  /**
+   * With digest, bytes and pages as they were read from the stored files, whatever the other host says: what it sent was written anew, which
+   * changes a file of an earlier release.
+   */
+  private async withFiles(documents: readonly SentDocument[], gone: AbortSignal): Promise<SentDocument[]> {
     const stored = await this.documents.all(documents.map(({ documentId }) => documentId));
     const read: SentDocument[] = [];
     for (const document of documents) {
       const was = stored.get(document.documentId)?.file ?? null;
-      const file = document.file && (was?.sha256 === document.file.sha256 ? was : await this.readFile(document.file));
+      const file = document.file && (await this.readFile(document.file, was, gone));
       read.push({ ...document, file: file && { ...file, filename: document.file!.filename } });
     }
     return read;
   }
 
-  private async readFile({ filename, sha256 }: DocumentFile): Promise<DocumentFile> {
+  private async readFile(sent: DocumentFile, was: DocumentFile | null, gone: AbortSignal): Promise<DocumentFile> {
+    const { filename } = sent;
+    const sha256 = (await this.files.keptAs(sent.sha256))!;
+    if (was?.sha256 === sha256) return was;
     const { bytes, pages } = (await this.files.factsOf(sha256))!;
     if (pages !== null) return { filename, sha256, bytes, pages };
-    const { texts } = await this.pdfs.look(filename, await buffer(this.files.read(sha256)), '');
-    await this.files.notePages(sha256, texts.length);
-    return { filename, sha256, bytes, pages: texts.length };
+    const clean = await cleanPdf(filename, await buffer(this.files.read(sha256)), gone);
+    const kept = await this.files.keepPdf(clean.bytes, clean.texts.length, sha256);
+    return { filename, sha256: kept, bytes: clean.bytes.length, pages: clean.texts.length };
   }
 
   /** Those whose platform, plan and employer this host has: its fund may be another one. */
@@ -209,7 +221,7 @@ class ReceiveDocumentsController {
 }
 
 @Module({
-  imports: [LibrarySlice, PdfResourcesSlice],
+  imports: [LibrarySlice],
   controllers: [ReceiveDocumentsController],
   providers: [FollowDocumentsHandler, UatHost],
 })

@@ -29,8 +29,7 @@ import { Media } from '../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
 import { Refusal } from '../platform/http/problem.filter.js';
-import { PdfFiles } from '../report-templates/pdf-files.js';
-import { PdfResourcesSlice } from '../report-templates/pdf-resources.slice.js';
+import { cleanPdf } from '../platform/pdf/clean-pdf.js';
 import { unmapDeletedOf } from './change-mappings.slice.js';
 import { addedBy, withContents } from './command-ids.js';
 import { documentUploadOf } from './document-upload.js';
@@ -173,7 +172,6 @@ class SaveDocumentController {
     private readonly documents: MicrositeDocuments,
     private readonly lists: MicrositeLists,
     private readonly employers: Employers,
-    private readonly pdfs: PdfFiles,
     private readonly files: DocumentFiles,
     private readonly revisions: Revisions,
   ) {}
@@ -193,7 +191,7 @@ class SaveDocumentController {
     if (file !== null && url !== null)
       throw new Refusal(400, { message: 'A document is a PDF or an address, not both.' });
     const stored = file && (await this.stored(file, gone));
-    const details = { ...scope, type, title, description, url, file: stored };
+    const details = { ...scope, type, title, description, url, file: stored?.details ?? null };
     let id = documentId ?? '';
     const read = documentId === undefined ? undefined : revision;
     const save = () =>
@@ -203,7 +201,7 @@ class SaveDocumentController {
         return new ChangeDocument(id, decision, read, withContents(by, { id, ...details }));
       });
     const written = await this.revisions.guard(recordOf(id), read, save, (fields) => this.scopesInWords(fields));
-    return { ...written, documentId: id };
+    return { ...written, documentId: id, notices: stored?.notices ?? [] };
   }
 
   @Endpoint(deleteDocumentEndpoint)
@@ -239,9 +237,10 @@ class SaveDocumentController {
   /** Stores the bytes first, so that an event never names a file that does not exist. */
   private async stored({ name, bytes }: { name: string; bytes: Buffer }, gone: AbortSignal) {
     checkPdfName(name);
-    const { texts } = await this.pdfs.look(name, bytes, '', gone);
+    const { notices, texts, ...clean } = await cleanPdf(name, bytes, gone);
     const pages = texts.length;
-    return { filename: name, sha256: await this.files.keepPdf(bytes, pages), bytes: bytes.length, pages };
+    const sha256 = await this.files.keepPdf(clean.bytes, pages);
+    return { details: { filename: name, sha256, bytes: clean.bytes.length, pages }, notices };
   }
 
   /** The whole scope of the narrowest that is given. Throws 403 out of reach, and 404 for what does not exist. */
@@ -272,7 +271,7 @@ class SaveDocumentController {
 }
 
 @Module({
-  imports: [LibrarySlice, PdfResourcesSlice],
+  imports: [LibrarySlice],
   controllers: [SaveDocumentController],
   providers: [ChangeDocumentHandler, DeleteDocumentHandler],
 })

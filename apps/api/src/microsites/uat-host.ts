@@ -4,6 +4,8 @@ import { ENV, type Env } from '../env.js';
 import { Refusal } from '../platform/http/problem.filter.js';
 
 const mostMilliseconds = 60_000;
+/** The other host writes a file anew and draws it before it answers, and may read others first. */
+const mostMillisecondsOfFile = 300_000;
 
 type Settings = Pick<Env, 'PRODUCTION_HOST' | 'SUPERSCOPE_PUBLIC_URL' | 'UAT_TOKEN' | 'UAT_URL'>;
 
@@ -37,7 +39,7 @@ export class UatHost {
   async sendFile(name: string, bytes: Buffer, signal: AbortSignal): Promise<void> {
     const form = new FormData();
     form.append('file', new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }), name);
-    await this.post('file', form, signal);
+    await this.post('file', form, signal, mostMillisecondsOfFile);
   }
 
   /** Returns how many documents and lists the host left out. */
@@ -46,7 +48,7 @@ export class UatHost {
   }
 
   /** Throws Refusal: 502 if the host does not answer or fails, which may pass, and 409 with its words if it refuses. */
-  private async post(path: string, body: object, signal: AbortSignal): Promise<unknown> {
+  private async post(path: string, body: object, signal: AbortSignal, most = mostMilliseconds): Promise<unknown> {
     const address = new URL(`/api/documents/sync${path === '' ? '' : `/${path}`}`, this.url!);
     let answer: Response;
     try {
@@ -59,7 +61,7 @@ export class UatHost {
           ...(!(body instanceof FormData) && { 'Content-Type': 'application/json' }),
         },
         body: body instanceof FormData ? body : JSON.stringify(body),
-        signal: AbortSignal.any([signal, AbortSignal.timeout(mostMilliseconds)]),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(most)]),
       });
     } catch (error) {
       signal.throwIfAborted();

@@ -2,22 +2,25 @@ import { Controller, Injectable, Module, NotFoundException } from '@nestjs/commo
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import';
 import { innerId } from '@superscope/contracts/fields';
+import { flyerUploaded, type FlyerUploaded } from '@superscope/contracts/flyers';
 import { plansView } from '@superscope/contracts/read-models/fund';
-import { isFlyerName } from '@superscope/domain/plan/flyer-name';
+import { checkFlyerName, isFlyerName } from '@superscope/domain/plan/flyer-name';
 import { planStream, removeFlyer, uploadFlyer } from '@superscope/domain/plan/plan';
 import type { PlanFlyer } from '@superscope/domain/plan/plan.events';
 import { EventStore, type Written } from '@superscope/event-store/event-store';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { whenGone } from '../documents/gone.js';
 import { requirePlan } from '../platform/access/caller.js';
 import { Commands } from '../platform/commands/commands.js';
 import { Media } from '../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
 import { attachment } from '../platform/http/attachment.js';
+import { cleanPdf } from '../platform/pdf/clean-pdf.js';
+import { withSpooledPdf } from '../platform/pdf/pdf-upload.js';
 import { FlyerFiles } from './flyer-files.js';
-import { pdfUploadOf } from './pdf-upload.js';
 
 const extension = '.pdf';
 /** Parses `{name}.pdf` to the name. */
@@ -44,7 +47,8 @@ const uploadFlyerEndpoint = endpoint('POST /api/plan/:planId/flyers', {
   noted: 'uploaded flyer',
   params: { planId: innerId },
   body: new Media('multipart/form-data'),
-  answers: { 200: writeAnswer },
+  readsFile: true,
+  answers: { 200: flyerUploaded },
   problems: { 404: null, 409: null, 413: null },
 });
 
@@ -124,13 +128,21 @@ class FlyersController {
   }
 
   @Endpoint(uploadFlyerEndpoint)
-  async upload({ params, caller, request }: RequestOf<typeof uploadFlyerEndpoint>): Promise<WriteAnswer> {
+  async upload(
+    { params, caller, request }: RequestOf<typeof uploadFlyerEndpoint>,
+    reply: FastifyReply,
+  ): Promise<FlyerUploaded> {
+    const gone = whenGone(reply);
     requirePlan(caller, params.planId);
-    const { name, bytes } = await pdfUploadOf(request);
+    const { name, clean } = await withSpooledPdf(request, async ({ name, fileName, file }) => {
+      checkFlyerName(name);
+      return { name, clean: await cleanPdf(fileName, file, gone) };
+    });
     // Store the bytes first, so that an event never names a file that does not exist.
-    const sha256 = await this.files.keep(bytes);
-    const flyer = { planId: params.planId, name, sha256, bytes: bytes.length };
-    return this.commands.write(request, (by) => new UploadFlyer(flyer, by));
+    const sha256 = await this.files.keep(clean.bytes);
+    const flyer = { planId: params.planId, name, sha256, bytes: clean.bytes.length };
+    const written = await this.commands.write(request, (by) => new UploadFlyer(flyer, by));
+    return { ...written, notices: clean.notices };
   }
 
   @Endpoint(removeFlyerEndpoint)

@@ -88,6 +88,21 @@ describe('a file that is read in a process of its own', () => {
     );
   });
 
+  it('is ended at its processor time for one step, after which it says how far it is', async () => {
+    const steps = program(`
+      import { writeSync } from 'node:fs';
+      for (let step = 1; step <= 12; step += 1) {
+        writeSync(1, '.');
+        const until = process.cpuUsage().user + 100_000;
+        while (process.cpuUsage().user < until || step === 12);
+      }`);
+    const heard: Buffer[] = [];
+    const given = { ...limits, milliseconds: 30_000, millisecondsOfStep: 1_000 };
+    const answer = await readInProcess(steps, [], Buffer.from(''), given, waits, (part) => heard.push(part));
+    // The first eleven together took longer than one may.
+    expect([answer, String(Buffer.concat(heard))]).toEqual(['limit', '.'.repeat(12)]);
+  });
+
   it('may lie on the disk, without a name, and be read more than once', async () => {
     async function* parts() {
       yield Buffer.from('one ');

@@ -9,6 +9,8 @@ import { Refusal } from './http/problem.filter.js';
 export interface ReadingLimits {
   /** For its processor time. It may last three times as long by the clock, because a busy machine is not the file's fault. */
   milliseconds: number;
+  /** For its processor time until it says more, if it says how far it is. */
+  millisecondsOfStep?: number;
   /** For its heap. The whole process may take twice as much, because buffers are outside the heap. */
   megabytes: number;
 }
@@ -30,7 +32,7 @@ export type ReadableFile = Uint8Array | { stream: () => Readable };
 /**
  * Reads a file from outside in a process of its own, which is ended at its limits. `program` is the path of a built script, which gets the
  * file through its standard input and gives its answer through the standard output. Once nobody waits for the answer any more, the process
- * is ended, or does not begin, and Refusal is thrown.
+ * is ended, or does not begin, and Refusal is thrown. `heard` gets each part of the answer when it comes.
  */
 export const readInProcess = (
   program: string,
@@ -38,10 +40,11 @@ export const readInProcess = (
   file: ReadableFile,
   limits: ReadingLimits,
   gone: AbortSignal,
+  heard: (part: Buffer) => void = () => undefined,
 ): Promise<ReadingAnswer> =>
   inTurn(() => {
     if (gone.aborted) throw nobodyWaits();
-    return run(program, args, file, limits, gone);
+    return run(program, args, file, limits, gone, heard);
   });
 
 const nobodyWaits = () => new Refusal(400, { message: 'Nobody waits for this file any more.' });
@@ -50,8 +53,9 @@ function run(
   program: string,
   args: readonly string[],
   file: ReadableFile,
-  { milliseconds, megabytes }: ReadingLimits,
+  { milliseconds, megabytes, millisecondsOfStep = milliseconds }: ReadingLimits,
   gone: AbortSignal,
+  heard: (part: Buffer) => void,
 ): Promise<ReadingAnswer> {
   return new Promise((resolve, reject) => {
     // Without the api's environment, in which its secrets are.
@@ -62,8 +66,12 @@ function run(
     const kill = () => child.kill('SIGKILL');
     if (child.pid !== undefined) giveWay(child.pid);
     const timer = setTimeout(kill, 3 * milliseconds);
+    let taken = 0;
+    let takenAtStep = 0;
     const look = setInterval(() => {
-      if (residentMegabytes(child.pid) > 2 * megabytes || processorMilliseconds(child.pid) > milliseconds) kill();
+      taken = processorMilliseconds(child.pid);
+      const takesTooLong = taken > milliseconds || taken - takenAtStep > millisecondsOfStep;
+      if (takesTooLong || residentMegabytes(child.pid) > 2 * megabytes) kill();
     }, LOOK_AT_PROCESS_MS);
     gone.addEventListener('abort', kill, { once: true });
     const done = () => {
@@ -74,6 +82,8 @@ function run(
     const parts: Buffer[] = [];
     let length = 0;
     child.stdout.on('data', (part: Buffer) => {
+      heard(part);
+      takenAtStep = taken;
       length += part.length;
       if (length > MOST_ANSWER_BYTES) kill();
       else parts.push(part);

@@ -29,7 +29,8 @@ import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoin
 import { Views } from '../platform/engines.module.js';
 import { attachment } from '../platform/http/attachment.js';
 import { Refusal } from '../platform/http/problem.filter.js';
-import { pdfUploadOf } from '../plans/pdf-upload.js';
+import { cleanPdf } from '../platform/pdf/clean-pdf.js';
+import { withSpooledPdf } from '../platform/pdf/pdf-upload.js';
 import { PdfFiles } from './pdf-files.js';
 import { ReportTemplates, TemplatesSlice } from './templates.slice.js';
 
@@ -156,23 +157,24 @@ class PdfResourcesController {
     const { platformId, pageNumbers } = query;
     if ((await this.views.of(platformsView).findOne({ _id: platformId }, { projection: { _id: 1 } })) === null)
       throw new NotFoundException('There is no such platform.');
-    const uploaded = await pdfUploadOf(request);
-    const name = pdfNameOf(uploaded.fileName);
-    checkPdfName(name);
-    const read = await this.files.look(name, uploaded.bytes, pageNumbers, gone);
-    const { fontsEmbedded, texts } = read;
+    const { name, clean } = await withSpooledPdf(request, async ({ fileName, file }) => {
+      const name = pdfNameOf(fileName);
+      checkPdfName(name);
+      return { name, clean: await cleanPdf(name, file, gone, pageNumbers) };
+    });
+    const { bytes, fontsEmbedded, notices, texts } = clean;
     // Pages of templates must not lose the page that they name.
     const needed = await this.usedPages(platformId, name);
     if (needed.some(({ sourcePageNumber }) => sourcePageNumber! > texts.length))
       throw new Refusal(409, { message: `Templates use more pages of ‘${name}’ than this file has.` });
     // Store the bytes first, so that an event never names a file that does not exist.
-    const sha256 = await this.files.keep(read);
-    const pdf = { filename: name, sha256, bytes: read.bytes.length, pages: texts.length, fontsEmbedded };
+    const sha256 = await this.files.keep(clean);
+    const pdf = { filename: name, sha256, bytes: bytes.length, pages: texts.length, fontsEmbedded };
     const written = await this.commands.write(
       request,
       (by) => new ChangePdfs(platformId, uploadPdf(platformId, pdf), by),
     );
-    return { ...written, filename: name, pages: texts.length, warning: fontsEmbedded ? null : lacksFonts };
+    return { ...written, filename: name, pages: texts.length, warning: fontsEmbedded ? null : lacksFonts, notices };
   }
 
   @Endpoint(removeEndpoint)

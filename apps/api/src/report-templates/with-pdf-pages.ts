@@ -12,7 +12,7 @@ import {
   type PDFObject,
   type PDFPage,
 } from '@cantoo/pdf-lib';
-import { contentsOf, shownPage } from './shown-page.js';
+import { contentsOf, shownPage } from '../platform/pdf/shown-page.js';
 import { removeMarks } from './without-marks.js';
 
 /** A page of a PDF that stands in a report. */

@@ -1,5 +1,5 @@
 import { decodePDFRawStream, PDFDict, PDFName, PDFRawStream, type PDFDocument, type PDFPage } from '@cantoo/pdf-lib';
-import { contentsOf } from './shown-page.js';
+import { contentsOf } from '../platform/pdf/shown-page.js';
 
 const code = (text: string): number => text.charCodeAt(0);
 const isSpace = (byte: number | undefined): boolean => byte !== undefined && [0, 9, 10, 12, 13, 32].includes(byte);

@@ -10,7 +10,7 @@ import { Media } from '../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Refusal } from '../platform/http/problem.filter.js';
 import type { SpooledFile } from '../platform/http/spooled-upload.js';
-import { withSpooledPdf } from '../plans/pdf-upload.js';
+import { withSpooledPdf } from '../platform/pdf/pdf-upload.js';
 import { MadeFiles } from '../work/made-files.js';
 import { editedPlaces } from './edited-places.js';
 import { figuresFrom, MadeReports, type MadeReport } from './made-reports.js';

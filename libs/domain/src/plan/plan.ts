@@ -3,7 +3,7 @@ import { RuleViolation } from '../rule-violation.js';
 import { revised, upcastersOf, type PatchOf } from '../fields.js';
 import { sameFields } from '../same-fields.js';
 import { newestRules, type PublishingRules } from '../publishing/publishing-rules.js';
-import { isFlyerName } from './flyer-name.js';
+import { checkFlyerName } from './flyer-name.js';
 import {
   memberCategoryFields,
   planFields,
@@ -180,11 +180,7 @@ export const uploadFlyer =
   (flyer: PlanFlyer): PlanDecision =>
   (plan) => {
     registered(plan);
-    if (!isFlyerName(flyer.name))
-      throw new RuleViolation(
-        'invalid',
-        'The file’s name may have up to 80 letters, digits, spaces, commas, apostrophes, hyphens, underscores, brackets, & and +, no full stop, and begins with a letter or a digit.',
-      );
+    checkFlyerName(flyer.name);
     if (plan.flyers.get(flyer.name) === flyer.sha256) return [];
     if (!plan.flyers.has(flyer.name) && plan.flyers.size >= mostFlyers)
       throw new RuleViolation('conflict', `A plan has at most ${mostFlyers} flyers; remove one first.`);

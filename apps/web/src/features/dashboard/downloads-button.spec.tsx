@@ -153,7 +153,7 @@ describe('The downloads', () => {
         sent.push((await request.text()).match(/filename="([^"]*)"/)?.[1] ?? '');
         return sent.length > 1
           ? HttpResponse.json({ message: 'The file is not a PDF.' }, { status: 400 })
-          : HttpResponse.json({});
+          : HttpResponse.json({ notices: ['Its signature was removed: nobody has signed what is kept.'] });
       }),
       http.delete('/api/plan/T.K1/flyers/:file', ({ params }) => {
         sent.push(`removed ${String(params['file'])}`);
@@ -166,8 +166,10 @@ describe('The downloads', () => {
     const input = document.querySelector<HTMLInputElement>('[role=dialog] input[type=file]')!;
     await user.upload(input, new File(['%PDF-'], 'Plan: v1.2.pdf', { type: 'application/pdf' }));
     expect(await dialog.findByText('Flyer uploaded.')).toBeVisible();
+    expect(dialog.getByText(/^Its signature was removed/)).toBeVisible();
     await user.upload(input, new File(['x'], 'b.pdf', { type: 'application/pdf' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent('The file is not a PDF.');
+    expect(dialog.queryByText(/^Its signature was removed/)).toBeNull();
     await user.click(dialog.getByRole('button', { name: 'Remove Old.pdf' }));
     await user.click(dialog.getByRole('button', { name: 'Remove' }));
     expect(await dialog.findByText('Flyer removed.')).toBeVisible();

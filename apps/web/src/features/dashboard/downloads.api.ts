@@ -1,3 +1,4 @@
+import type { FlyerUploaded } from '@superscope/contracts/flyers';
 import { baseApi } from '../../portal/api/base.api';
 
 export const flyerPath = (planId: string, file: string) =>
@@ -6,7 +7,7 @@ export const summaryPath = (planId: string) => `api/plans/${encodeURIComponent(p
 
 const downloadsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    uploadFlyer: build.mutation<unknown, { planId: string; file: File }>({
+    uploadFlyer: build.mutation<FlyerUploaded, { planId: string; file: File }>({
       query: ({ planId, file }) => {
         const body = new FormData();
         body.append('file', file, safeFileName(file.name));

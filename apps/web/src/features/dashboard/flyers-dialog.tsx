@@ -5,6 +5,7 @@ import { Button as AriaButton, FileTrigger } from 'react-aria-components';
 import { FailureText } from '../../portal/api/failure';
 import { Button } from '../../ui/button';
 import { DetailDialog } from '../../ui/detail-dialog';
+import { MessageBox } from '../../ui/message-box';
 import { useRemoveFlyerMutation, useUploadFlyerMutation } from './downloads.api';
 
 const MOST_BYTES = 20 * 1024 ** 2;
@@ -16,11 +17,18 @@ export function FlyersDialog({ plan: { id: planId, name, files }, onClose }: { p
   const [asked, setAsked] = useState<string | null>(null);
   const [problem, setProblem] = useState<ReactNode>(null);
   const [done, setDone] = useState<string | null>(null);
-  const attempt = async (work: { unwrap: () => Promise<unknown> }, failed: string, succeeded: string) => {
+  const [notices, setNotices] = useState<readonly string[]>([]);
+  const attempt = async <Result,>(
+    work: { unwrap: () => Promise<Result> },
+    failed: string,
+    succeeded: string,
+    noticesOf: (result: Result) => readonly string[] = () => [],
+  ) => {
     setProblem(null);
     setDone(null);
+    setNotices([]);
     try {
-      await work.unwrap();
+      setNotices(noticesOf(await work.unwrap()));
       setDone(succeeded);
     } catch (error) {
       setProblem(<FailureText error={error} otherwise={failed} />);
@@ -29,7 +37,7 @@ export function FlyersDialog({ plan: { id: planId, name, files }, onClose }: { p
   const send = (file: File | undefined) => {
     if (!file) return;
     if (file.size > MOST_BYTES) return setProblem('The file is larger than 20 MB.');
-    void attempt(upload({ planId, file }), 'The flyer was not uploaded.', 'Flyer uploaded.');
+    void attempt(upload({ planId, file }), 'The flyer was not uploaded.', 'Flyer uploaded.', ({ notices }) => notices);
   };
   const busy = uploading.isLoading || removing.isLoading;
   return (
@@ -96,6 +104,13 @@ export function FlyersDialog({ plan: { id: planId, name, files }, onClose }: { p
       <p role="status" className="mt-3 text-base text-good empty:hidden">
         {done}
       </p>
+      {notices.length > 0 && (
+        <div className="mt-3">
+          <MessageBox tone="attention" stays onClose={() => setNotices([])}>
+            {notices.join(' ')}
+          </MessageBox>
+        </div>
+      )}
     </DetailDialog>
   );
 }

@@ -1,4 +1,9 @@
-import { titleOf, type DocumentMapping, type LibraryDocument } from '@superscope/contracts/microsites';
+import {
+  titleOf,
+  type DocumentMapping,
+  type DocumentSaved,
+  type LibraryDocument,
+} from '@superscope/contracts/microsites';
 import { CloudUpload, FolderSearch, ListRestart, RefreshCw } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { FailureText } from '../../portal/api/failure';
@@ -33,7 +38,7 @@ type Asked =
   | { what: 'unmap'; mapping: DocumentMapping };
 
 interface Said {
-  tone: 'good' | 'danger';
+  tone: 'good' | 'attention' | 'danger';
   text: ReactNode;
   key: number;
 }
@@ -55,6 +60,14 @@ export function MicrositeDocumentsPage() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [said, setSaid] = useState<Said | null>(null);
   const close = () => setAsked(null);
+  const saved = ({ notices }: DocumentSaved) => {
+    close();
+    setSaid(
+      notices.length === 0
+        ? null
+        : { tone: 'attention', text: ['The document is saved.', ...notices].join(' '), key: Date.now() },
+    );
+  };
   const documents = library.currentData ?? [];
   const list = filters.companyId === null ? undefined : mappings.currentData;
   const shown = list === undefined ? null : new Set(list.mappings.map(({ documentId }) => documentId));
@@ -116,7 +129,7 @@ export function MicrositeDocumentsPage() {
       />
       {said !== null && (
         <div className="mb-4">
-          <MessageBox key={said.key} tone={said.tone} onClose={() => setSaid(null)}>
+          <MessageBox key={said.key} tone={said.tone} stays={said.tone !== 'good'} onClose={() => setSaid(null)}>
             {said.text}
           </MessageBox>
         </div>
@@ -188,7 +201,7 @@ export function MicrositeDocumentsPage() {
         </div>
       </div>
       {asked?.what === 'document' && (
-        <DocumentDialog chosen={chosen} document={asked.document} onDone={close} onClose={close} />
+        <DocumentDialog chosen={chosen} document={asked.document} onDone={saved} onClose={close} />
       )}
       {asked?.what === 'delete' && <DeleteDocumentDialog document={asked.document} onClose={close} />}
       {asked?.what === 'mapping' && plan !== null && employer !== null && list !== undefined && (

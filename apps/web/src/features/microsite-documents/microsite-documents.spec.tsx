@@ -93,8 +93,12 @@ interface Sent {
   body: unknown;
 }
 
-/** The server, and what was sent to it. `refusal` is its answer to every write. */
-function microsites(user = helen, refusal?: { status: number; message: string }): Sent[] {
+/** The server, and what was sent to it. `refusal` is its answer to every write, and `notices` what it says of a file. */
+function microsites(
+  user = helen,
+  refusal?: { status: number; message: string },
+  notices: readonly string[] = [],
+): Sent[] {
   portal({ user, plans: [{ id: 'T.K1', name: kestrel.name, members: null }] });
   const sent: Sent[] = [];
   let current = own;
@@ -108,7 +112,7 @@ function microsites(user = helen, refusal?: { status: number; message: string })
     });
     return refusal
       ? HttpResponse.json({ message: refusal.message }, { status: refusal.status })
-      : HttpResponse.json({ ...written, message: 'Microsite Cache Refreshed', added: 2, leftOut });
+      : HttpResponse.json({ ...written, message: 'Microsite Cache Refreshed', added: 2, leftOut, notices });
   };
   server.use(
     http.get('/api/platforms', () =>
@@ -263,8 +267,8 @@ describe('Microsite documents', () => {
     );
   });
 
-  it('take a PDF and nothing else, and a plan summary without a title', async () => {
-    const sent = microsites();
+  it('take a PDF and nothing else, tell what it lost, and take a plan summary without a title', async () => {
+    const sent = microsites(helen, undefined, ['Its signature was removed.']);
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'New document' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -281,6 +285,7 @@ describe('Microsite documents', () => {
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]!.body).toContain('filename="Summary.pdf"');
     expect(sent[0]!.body).toContain('"type":"PlanSummary","title":null');
+    expect(await screen.findByText('The document is saved. Its signature was removed.')).toBeVisible();
   });
 
   it('keep their file when they are edited, and are deleted after a question', async () => {

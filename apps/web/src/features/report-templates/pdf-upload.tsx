@@ -42,12 +42,14 @@ export function PdfUpload({ platformId }: { platformId: string }) {
           text: <FailureText error={error} otherwise={`${file.name} was not uploaded. Please try again.`} />,
           key: file.name,
         });
-      } else
-        results.push(
-          data.warning === null
-            ? { tone: 'good', text: `${data.filename} is uploaded.`, key: file.name }
-            : { tone: 'attention', text: `${data.filename} is uploaded. ${data.warning}`, key: file.name },
-        );
+      } else {
+        const told = [...(data.warning === null ? [] : [data.warning]), ...data.notices];
+        results.push({
+          tone: told.length === 0 ? 'good' : 'attention',
+          text: [`${data.filename} is uploaded.`, ...told].join(' '),
+          key: file.name,
+        });
+      }
     }
     // Files may have been queued, or removed, in the meantime.
     setQueued((now) => now.filter((file) => !queued.includes(file) || left.includes(file)));

@@ -136,7 +136,7 @@ function fund(templates: Template[] = [annual, standard], answer?: () => Respons
       const { searchParams } = new URL(request.url);
       const name = /filename="([^"]+)"/.exec(await request.text())?.[1] ?? '';
       sent.push({ method: 'POST', path: name, body: Object.fromEntries(searchParams) });
-      return answer?.() ?? HttpResponse.json({ ...written, filename: name, pages: 4, warning: null });
+      return answer?.() ?? HttpResponse.json({ ...written, filename: name, pages: 4, warning: null, notices: [] });
     }),
     http.delete('/api/pcr/upload', ({ request }) => {
       sent.push({ method: 'DELETE', path: new URL(request.url).search, body: null });
@@ -651,13 +651,25 @@ describe('PCR templates', () => {
     expect(sent).toEqual([{ method: 'POST', path: 'Stories.pdf', body: { platformId: 'T', pageNumbers: '1, 3-6' } }]);
   });
 
+  it('tells what an uploaded PDF lost', async () => {
+    const [warning, notices] = ['It does not hold all of its fonts.', ['Its signature was removed.']];
+    fund([annual], () => HttpResponse.json({ ...written, filename: 'Letter.pdf', pages: 4, warning, notices }));
+    open();
+    const user = userEvent.setup({ delay: null });
+    dropFiles(await screen.findByTestId('file-drop'), new File(['%PDF-1.7'], 'Letter.pdf'));
+    await screen.findByText('Letter.pdf');
+    await press(user, 'Upload');
+    const said = 'Letter.pdf is uploaded. It does not hold all of its fonts. Its signature was removed.';
+    expect(await screen.findByText(said)).toBeVisible();
+  });
+
   it('keeps a PDF queued that is dropped while another is uploaded', async () => {
     let answered = () => undefined as void;
     fund();
     server.use(
       http.post('/api/pcr/upload', async () => {
         await new Promise<void>((resolve) => (answered = resolve));
-        return HttpResponse.json({ ...written, filename: 'Stories.pdf', pages: 4, warning: null });
+        return HttpResponse.json({ ...written, filename: 'Stories.pdf', pages: 4, warning: null, notices: [] });
       }),
     );
     open();
