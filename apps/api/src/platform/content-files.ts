@@ -21,7 +21,7 @@ export abstract class ContentFiles {
   }
 
   protected get entries() {
-    return this.files.db.collection<{ filename: string; length: number; metadata?: Metadata }>(
+    return this.files.db.collection<{ filename: string; length: number; uploadDate: Date; metadata?: Metadata }>(
       `${this.bucketName}.files`,
     );
   }

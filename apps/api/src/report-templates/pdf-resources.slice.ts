@@ -27,10 +27,11 @@ import { Commands } from '../platform/commands/commands.js';
 import { Media } from '../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
-import { attachment } from '../platform/http/attachment.js';
 import { Refusal } from '../platform/http/problem.filter.js';
 import { cleanPdf } from '../platform/pdf/clean-pdf.js';
 import { withSpooledPdf } from '../platform/pdf/pdf-upload.js';
+import { ServedPdfs } from '../stored-pdfs/served-pdfs.js';
+import { StoredPdfsModule } from '../stored-pdfs/stored-pdfs.module.js';
 import { PdfFiles } from './pdf-files.js';
 import { ReportTemplates, TemplatesSlice } from './templates.slice.js';
 
@@ -78,7 +79,7 @@ const downloadEndpoint = endpoint('GET /api/pcr/download/:filename', {
   params: { filename },
   query: z.strictObject({ platformId: platformIdField }),
   answers: { 200: new Media('application/pdf') },
-  problems: { 404: null },
+  problems: { 404: null, 410: null },
   sends: true,
 });
 
@@ -139,6 +140,7 @@ class PdfResourcesController {
     private readonly resources: PdfResources,
     private readonly templates: ReportTemplates,
     private readonly files: PdfFiles,
+    private readonly served: ServedPdfs,
   ) {}
 
   @Endpoint(resourcesEndpoint)
@@ -168,7 +170,7 @@ class PdfResourcesController {
     if (needed.some(({ sourcePageNumber }) => sourcePageNumber! > texts.length))
       throw new Refusal(409, { message: `Templates use more pages of ‘${name}’ than this file has.` });
     // Store the bytes first, so that an event never names a file that does not exist.
-    const sha256 = await this.files.keep(clean);
+    const sha256 = await this.files.keepPdf(clean);
     const pdf = { filename: name, sha256, bytes: bytes.length, pages: texts.length, fontsEmbedded };
     const written = await this.commands.write(
       request,
@@ -191,12 +193,9 @@ class PdfResourcesController {
   @Endpoint(downloadEndpoint)
   async download({ params, query }: RequestOf<typeof downloadEndpoint>, reply: FastifyReply): Promise<void> {
     const pdf = await this.resources.one(query.platformId, params.filename);
-    const bytes = pdf && (await this.files.read(pdf.sha256));
-    if (bytes === null) throw new NotFoundException('There is no such PDF.');
-    await reply
-      .header('Content-Type', 'application/pdf')
-      .header('Content-Disposition', attachment(params.filename.slice(0, -'.pdf'.length), 'pdf'))
-      .send(bytes);
+    const found = pdf && (await this.served.of('reportPdfs', pdf.sha256));
+    if (found === null) throw new NotFoundException('There is no such PDF.');
+    await this.served.send(reply, found, params.filename.slice(0, -'.pdf'.length));
   }
 
   private async usedPages(platformId: string, name: string) {
@@ -239,7 +238,7 @@ class PdfResourcesController {
 }
 
 @Module({
-  imports: [TemplatesSlice],
+  imports: [StoredPdfsModule, TemplatesSlice],
   controllers: [PdfResourcesController],
   providers: [ChangePdfsHandler, PdfFiles, PdfResources],
   exports: [PdfFiles, PdfResources],
