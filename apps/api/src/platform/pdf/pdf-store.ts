@@ -22,19 +22,12 @@ export interface StoredPdf {
   verdict: PdfVerdict | null;
 }
 
-interface Entry {
-  filename: string;
-  length: number;
-  uploadDate: Date;
-  metadata?: Record<string, unknown>;
-}
-
 /** A verdict of an earlier version is as good as none. One of a later version counts: during an upgrade both releases run. */
 const unchecked = {
-  $or: [{ 'metadata.verdict.version': { $exists: false } }, { 'metadata.verdict.version': { $lt: rewriterVersion } }],
+  $or: [{ 'verdict.version': { $exists: false } }, { 'verdict.version': { $lt: rewriterVersion } }],
 };
 /** The text of a file's pages is long. */
-const withoutTexts = { projection: { 'metadata.texts': 0 } } as const;
+const withoutTexts = { projection: { metadata: 0 } } as const;
 
 /**
  * A store of PDFs. What is kept in it came from the rewriter and is accepted at once. Files of earlier releases get a verdict later; their
@@ -43,6 +36,10 @@ const withoutTexts = { projection: { 'metadata.texts': 0 } } as const;
 export class PdfStore extends ContentFiles {
   constructor(files: Files, bucketName: string) {
     super(files, bucketName);
+  }
+
+  private get pdfs() {
+    return this.entriesWith<{ verdict?: PdfVerdict }>();
   }
 
   /** Stores a rewritten PDF, and returns its SHA-256 digest in hex. */
@@ -54,27 +51,27 @@ export class PdfStore extends ContentFiles {
       rewritten: { sha256, bytes: bytes.length },
       refused: null,
     };
-    await super.keep(bytes, { ...metadata, verdict });
-    // It may have been stored by an earlier release.
-    await this.entries.updateMany({ filename: sha256, ...unchecked }, { $set: { 'metadata.verdict': verdict } });
+    await super.keep(bytes, metadata);
+    // An earlier release may have stored it, too. A process that ends before this leaves it to the job.
+    await this.pdfs.updateMany({ filename: sha256, ...unchecked }, { $set: { verdict } });
     return sha256;
   }
 
   /** Null if there is no such file. */
   async find(sha256: string): Promise<StoredPdf | null> {
-    const found = await this.entries.findOne({ filename: sha256 }, withoutTexts);
+    const found = await this.pdfs.findOne({ filename: sha256 }, withoutTexts);
     return found === null ? null : storedOf(found);
   }
 
   /** Those of some digests that there are. */
   async all(digests: readonly string[]): Promise<Map<string, StoredPdf>> {
-    const found = await this.entries.find({ filename: { $in: [...digests] } }, withoutTexts).toArray();
+    const found = await this.pdfs.find({ filename: { $in: [...digests] } }, withoutTexts).toArray();
     return new Map(found.map((entry) => [entry.filename, storedOf(entry)]));
   }
 
   /** The digests of files that the present rewriter has not looked at, at most so many. */
   async unchecked(most: number): Promise<string[]> {
-    const found = await this.entries
+    const found = await this.pdfs
       .find(unchecked, { projection: { filename: 1 } })
       .limit(most)
       .toArray();
@@ -82,27 +79,31 @@ export class PdfStore extends ContentFiles {
   }
 
   async counts(): Promise<{ total: number; unchecked: number }> {
-    const [total, left] = await Promise.all([this.entries.countDocuments(), this.entries.countDocuments(unchecked)]);
+    const [total, left] = await Promise.all([this.pdfs.countDocuments(), this.pdfs.countDocuments(unchecked)]);
     return { total, unchecked: left };
   }
 
   /** Those that the newest look at them refused. */
   async refused(): Promise<StoredPdf[]> {
-    const found = await this.entries.find({ 'metadata.verdict.refused': { $gt: '' } }, withoutTexts).toArray();
+    const found = await this.pdfs.find({ 'verdict.refused': { $gt: '' } }, withoutTexts).toArray();
     return [...new Map(found.map((entry) => [entry.filename, storedOf(entry)])).values()];
   }
 
   async note(sha256: string, verdict: PdfVerdict): Promise<void> {
-    await this.entries.updateMany({ filename: sha256 }, { $set: { 'metadata.verdict': verdict } });
+    await this.pdfs.updateMany({ filename: sha256 }, { $set: { verdict } });
   }
 }
 
-const storedOf = ({ filename, length, uploadDate, metadata }: Entry): StoredPdf => {
-  const verdict = (metadata?.['verdict'] ?? null) as PdfVerdict | null;
-  return {
-    sha256: filename,
-    bytes: length,
-    storedAt: uploadDate,
-    verdict: verdict !== null && verdict.version >= rewriterVersion ? verdict : null,
-  };
-};
+interface Found {
+  filename: string;
+  length: number;
+  uploadDate: Date;
+  verdict?: PdfVerdict;
+}
+
+const storedOf = ({ filename, length, uploadDate, verdict }: Found): StoredPdf => ({
+  sha256: filename,
+  bytes: length,
+  storedAt: uploadDate,
+  verdict: verdict !== undefined && verdict.version >= rewriterVersion ? verdict : null,
+});
