@@ -71,6 +71,9 @@ async function startCounting() {
   return started;
 }
 
+/** The job begins when a test says so. */
+const beginning = vi.spyOn(RewritingJob.prototype, 'onApplicationBootstrap').mockReturnValue();
+
 beforeAll(async () => {
   engines = await startWithAccounts();
   projector = await engines.projector();
@@ -227,10 +230,11 @@ describe('PDFs that the release before stored', () => {
       expect([path, answer.status]).toEqual([path, 410]);
       expect(answer.body.message).toMatch(/^This PDF was refused/);
     }
-    const microsite = (await admin.request(`/api/companies/${companyId}/microsite`))
-      .body as unknown as PublicMicrosite;
+    const microsite = (await admin.request(`/api/companies/${companyId}/microsite`)).body as unknown as PublicMicrosite;
     // Without its digest, with which a browser would show the copy that it has.
-    expect(microsite.documents.find(({ documentId }) => documentId === ids.form)!.href).toBe(`/api/documents/${ids.form}`);
+    expect(microsite.documents.find(({ documentId }) => documentId === ids.form)!.href).toBe(
+      `/api/documents/${ids.form}`,
+    );
     const library = (await admin.request('/api/documents')).body as unknown as LibraryDocument[];
     expect(library.map(({ title, isRefused }) => [title, isRefused]).sort()).toEqual([
       ['fees', false],
@@ -240,10 +244,12 @@ describe('PDFs that the release before stored', () => {
   });
 
   it('are served as they were rewritten, by the digest of that and by that of before', async () => {
-    const microsite = (await admin.request(`/api/companies/${companyId}/microsite`))
-      .body as unknown as PublicMicrosite;
+    const microsite = (await admin.request(`/api/companies/${companyId}/microsite`)).body as unknown as PublicMicrosite;
     const fees = microsite.documents.find(({ documentId }) => documentId === ids.fees)!;
-    const [now, before] = [await bytesAt(fees.href), await bytesAt(`/api/documents/${ids.fees}?digest=${digests.fees}`)];
+    const [now, before] = [
+      await bytesAt(fees.href),
+      await bytesAt(`/api/documents/${ids.fees}?digest=${digests.fees}`),
+    ];
     expect(fees.href).toBe(`/api/documents/${ids.fees}?digest=${digestOf(now.bytes)}`);
     expect(fees.size).toBe(now.bytes.length);
     expect(now.headers.get('etag')).toBe(`"${digestOf(now.bytes)}"`);
@@ -368,5 +374,14 @@ describe('a PDF that is uploaded now', () => {
     const { refused } = await list();
     expect(refused.at(-1)).toMatchObject({ sha256: digests.tricks, uses: [] });
     expect((await bytesAt(tricks)).status).toBe(200);
+  });
+
+  it('by an earlier release that still runs is looked at soon after an api starts', async () => {
+    const sha256 = await storeAsBefore('flyers', await pdf('Stored meanwhile'));
+    beginning.mockRestore();
+    const next = await startCounting();
+    await vi.waitFor(() => expect(cleaned).toContain(sha256), { timeout: 60_000 });
+    await vi.waitFor(async () => expect((await list()).checked).toBe((await list()).total), { timeout: 60_000 });
+    await next.stop();
   });
 });

@@ -41,7 +41,7 @@ export class RewritingJob implements OnApplicationBootstrap, BeforeApplicationSh
   private next(milliseconds: number): void {
     if (this.stopped) return;
     this.timer = setTimeout(() => {
-      this.turning = this.turn()
+      void this.turn()
         // An engine is away. The next turn tries again.
         .catch((err: unknown) => this.log.warn({ msg: 'stored PDFs could not be looked at', err }))
         .finally(() => this.next(lookEveryMs));
@@ -50,7 +50,13 @@ export class RewritingJob implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   /** Looks at all that is left, unless another process does. */
-  async turn(): Promise<void> {
+  turn(): Promise<void> {
+    const turn = this.underLease();
+    this.turning = turn.catch(() => undefined);
+    return turn;
+  }
+
+  private async underLease(): Promise<void> {
     if ((await this.stored.counts()).unchecked === 0) return;
     const held = await new Lease(this.ops.db, 'storedPdfs').take();
     if (held === null) return;
