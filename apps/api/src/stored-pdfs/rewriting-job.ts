@@ -35,6 +35,8 @@ export class RewritingJob implements OnApplicationBootstrap, BeforeApplicationSh
   async beforeApplicationShutdown(): Promise<void> {
     this.stopped = true;
     if (this.timer) clearTimeout(this.timer);
+    // Providers end after those that use them, and a look takes up to a minute.
+    this.stored.end();
     await this.turning;
   }
 

@@ -26,6 +26,11 @@ export class StoredPdfs implements BeforeApplicationShutdown {
   }
 
   beforeApplicationShutdown(): void {
+    this.end();
+  }
+
+  /** Cuts off what is being looked at. */
+  end(): void {
     this.ending.abort();
   }
 
