@@ -6,6 +6,7 @@ import { PdfPages } from '@superscope/api/report-templates/pdf-pages';
 import { PdfCleaner } from '@superscope/api/stored-pdfs/pdf-cleaner';
 import { RewritingJob } from '@superscope/api/stored-pdfs/rewriting-job';
 import type { LibraryDocument, PublicMicrosite } from '@superscope/contracts/microsites';
+import type { PdfResource } from '@superscope/contracts/pdf-resources';
 import type { StoredPdfs } from '@superscope/contracts/stored-pdfs';
 import type { WorkList } from '@superscope/contracts/work';
 import { addDocument, micrositeDocumentStream } from '@superscope/domain/microsite-document/microsite-document';
@@ -240,6 +241,11 @@ describe('PDFs that the release before stored', () => {
       ['fees', false],
       ['form', true],
       ['late', false],
+    ]);
+    const resources = (await admin.request('/api/pcr/resources')).body as unknown as PdfResource[];
+    expect(resources.map(({ filename, isRefused }) => [filename, isRefused]).sort()).toEqual([
+      ['governance.pdf', false],
+      ['trustees.pdf', true],
     ]);
   });
 

@@ -213,16 +213,22 @@ class PdfResourcesController {
       .toArray();
     const names = new Map(platforms.map(({ _id, name }) => [_id, name]));
     const lists = await Promise.all(
-      platformIds.map(async (platformId) =>
-        Promise.all(
-          (await this.resources.of(platformId)).map(async (file) => ({
+      platformIds.map(async (platformId) => {
+        const files = await this.resources.of(platformId);
+        const stored = await this.served.listed(
+          'reportPdfs',
+          files.map(({ sha256 }) => sha256),
+        );
+        return Promise.all(
+          files.map(async (file) => ({
             platformId,
             platformName: names.get(platformId) ?? platformId,
             filename: file.filename,
             modified: file.modified,
             pages: file.pages,
-            size: file.bytes,
+            size: stored.get(file.sha256)?.bytes ?? file.bytes,
             fontsEmbedded: file.fontsEmbedded,
+            isRefused: stored.get(file.sha256)?.isRefused ?? false,
             usedBy: (await this.usedPages(platformId, file.filename)).map((page) => ({
               templateId: page.templateId,
               templateName: page.templateName,
@@ -230,8 +236,8 @@ class PdfResourcesController {
               sequence: page.sequence,
             })),
           })),
-        ),
-      ),
+        );
+      }),
     );
     return lists.flat().toSorted((a, b) => (a.modified < b.modified ? 1 : -1));
   }

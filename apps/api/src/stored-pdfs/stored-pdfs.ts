@@ -115,4 +115,4 @@ export class StoredPdfs implements BeforeApplicationShutdown {
 
 /** Why a file is refused, without its name and without advice to whoever uploads one. */
 const whyOf = ({ message }: Refusal): string =>
-  message.replace(/^‘this PDF’ was refused\. /, '').replace(/ Save it [^.]*try again\.$/, '');
+  message.replace(/^‘this PDF’ was refused\. /, '').replace(/ (Save|Print) it [^.]*try again\.$/, '');

@@ -25,8 +25,8 @@ export function KeepPdfDialog({ pdf, onClose }: { pdf: RefusedPdf; onClose: () =
       onClose={onClose}
       intro={
         <>
-          {pdf.why} Everybody who may have the file can download it again, with that. It still goes into no report and
-          to no other host. To upload a repaired file is safer.
+          {pdf.why} Everybody who may have the file can download it again as it is. It still goes into no report and to
+          no other host. To upload a repaired file is safer.
         </>
       }
     >

@@ -42,7 +42,7 @@ export function StoredPdfsPage() {
       />
       {data !== undefined && left > 0 && (
         <div className="mb-4">
-          <MessageBox tone="attention" stays>
+          <MessageBox tone="info" stays>
             {number(data.checked)} of {number(data.total)} stored PDFs are checked. The others follow by themselves.
           </MessageBox>
         </div>
