@@ -212,6 +212,18 @@ describe('PDFs that the release before stored', () => {
     expect(cleaned).toEqual([]);
   });
 
+  it('are looked at again once the rules have changed, and not by an older release than the one that did', async () => {
+    const flyers = engines.mongo.db('files').collection('flyers.files');
+    const verdictOf = (sha256: string, version: number) =>
+      flyers.updateOne({ filename: sha256 }, { $set: { 'verdict.version': version } });
+    await verdictOf(digests.guide, 0);
+    await verdictOf(digests.tricks, 999);
+    cleaned.length = 0;
+    await api.app.get(RewritingJob).turn();
+    expect(cleaned).toEqual([digests.guide]);
+    expect((await flyers.findOne({ filename: digests.guide }))!['verdict']).toMatchObject({ version: 1 });
+  });
+
   it('are listed if they are refused, with why and with what uses them', async () => {
     const { refused } = await list();
     expect(refused.map(({ sha256, uses, kept }) => ({ sha256, uses, kept }))).toEqual(
