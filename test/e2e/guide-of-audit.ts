@@ -129,6 +129,13 @@ export function auditChapters(chapter: Chapter): void {
     await page.goto('/operations/outbox');
     await on.shows(page, 'outbox');
   });
+
+  chapter('Stored PDFs', async (on) => {
+    const page = await pageOf('admin');
+    await page.goto('/operations/stored-pdfs');
+    await page.getByText('No stored PDF is refused').waitFor();
+    await on.reads(page);
+  });
 }
 
 /** The chapter about messages of maintenance. */

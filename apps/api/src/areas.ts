@@ -170,6 +170,10 @@ import { RetryExportSlice } from './salesforce/retry-export.slice.js';
 import { SalesforceModule } from './salesforce/salesforce.module.js';
 import { StartExportSlice } from './salesforce/start-export.slice.js';
 import { StopOrRemoveExportsSlice } from './salesforce/stop-or-remove-exports.slice.js';
+import { KeepStoredPdfSlice } from './stored-pdfs/keep-stored-pdf.slice.js';
+import { ListStoredPdfsSlice } from './stored-pdfs/list-stored-pdfs.slice.js';
+import { RefusedOriginalSlice } from './stored-pdfs/refused-original.slice.js';
+import { StoredPdfsModule } from './stored-pdfs/stored-pdfs.module.js';
 import { AccessOnSlice } from './users/access-on.slice.js';
 import { ActivationSlice } from './users/activation.slice.js';
 import { ApplicationsSlice } from './users/applications.slice.js';
@@ -367,6 +371,10 @@ export const areas: readonly Type[] = [
   SalesforceModule,
   StartExportSlice,
   StopOrRemoveExportsSlice,
+  KeepStoredPdfSlice,
+  ListStoredPdfsSlice,
+  RefusedOriginalSlice,
+  StoredPdfsModule,
   AccessOnSlice,
   ActivationSlice,
   ApplicationsSlice,

@@ -107,6 +107,8 @@ export const libraryDocument = z.object({
   file: z.boolean(),
   /** SHA-256 of the PDF in hex, by which it is fetched once and for all. */
   digest: z.string().nullable(),
+  /** Its PDF was refused when stored files were checked. */
+  isRefused: z.boolean(),
   pages: z.number().nullable(),
   /** Bytes. */
   size: z.number().nullable(),

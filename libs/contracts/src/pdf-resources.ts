@@ -15,6 +15,8 @@ export const pdfResource = z.object({
   size: z.number(),
   /** A report with a page of a PDF that lacks fonts does not claim to be accessible (PDF/UA). */
   fontsEmbedded: z.boolean(),
+  /** It was refused when stored files were checked, so reports are made without its pages. */
+  isRefused: z.boolean(),
   /** The pages of templates that it stands for. While there are any, it cannot be removed. */
   usedBy: z.array(
     z.object({ templateId: z.string(), templateName: z.string(), pageId: z.string(), sequence: z.number() }),

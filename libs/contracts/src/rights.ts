@@ -46,6 +46,7 @@ export const rights = [
   'users.audit',
   'operations.read',
   'operations.write',
+  'stored-pdfs.manage',
   'alerts.addresses',
   'email-delivery.read',
   'work.read',

@@ -14,6 +14,7 @@ const workKindNames: Record<WorkItem['kind'], string> = {
   pastView: 'Plan as it stood',
   proof: 'Proof',
   rebuild: 'Rebuild of the read models',
+  pdfCheck: 'Check of stored PDFs',
 };
 
 /** Of a kind of a later release, its name in words: 'newKindOfWork' as 'New kind of work'. */

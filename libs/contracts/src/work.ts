@@ -59,6 +59,7 @@ const workKinds = [
   'pastView',
   'proof',
   'rebuild',
+  'pdfCheck',
 ] as const;
 
 /** One piece of background work. All instants are ISO, UTC. */

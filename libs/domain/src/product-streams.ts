@@ -10,6 +10,7 @@ import { csvImportStream } from './csv-import/csv-import.js';
 import { benchmarksStream, superParametersStream } from './dated-figures/dated-figures.js';
 import { documentHostsStream } from './document-hosts/document-hosts.js';
 import { documentSyncStream } from './document-sync/document-sync.js';
+import { keptPdfsStream } from './kept-pdfs/kept-pdfs.js';
 import { maintenanceStream } from './maintenance/maintenance.js';
 import { memberSnapshotsStream } from './member-snapshots/member-snapshots.js';
 import { memberStream } from './member/member.js';
@@ -54,6 +55,7 @@ export const productStreams: readonly AnyStream[] = [
   superParametersStream,
   documentHostsStream,
   documentSyncStream,
+  keptPdfsStream,
   maintenanceStream,
   memberSnapshotsStream,
   memberStream,

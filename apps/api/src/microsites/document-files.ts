@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { ContentFiles } from '../platform/content-files.js';
 import { Files } from '../platform/engines.module.js';
+import { PdfStore } from '../platform/pdf/pdf-store.js';
 
 /** The PDFs of microsites. */
 @Injectable()
-export class DocumentFiles extends ContentFiles {
+export class DocumentFiles extends PdfStore {
   constructor(files: Files) {
     super(files, 'micrositeDocuments');
   }

@@ -10,6 +10,8 @@ import { inScope, type Principal } from '../platform/access/principal.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
 import { Refusal } from '../platform/http/problem.filter.js';
+import { ServedPdfs, type ListedPdf } from '../stored-pdfs/served-pdfs.js';
+import { StoredPdfsModule } from '../stored-pdfs/stored-pdfs.module.js';
 import { DocumentFiles } from './document-files.js';
 import { Employers } from './employers.js';
 import { MicrositeLists } from './microsite-lists.js';
@@ -95,6 +97,7 @@ class LibraryController {
     private readonly documents: MicrositeDocuments,
     private readonly lists: MicrositeLists,
     private readonly employers: Employers,
+    private readonly served: ServedPdfs,
   ) {}
 
   @Endpoint(libraryEndpoint)
@@ -103,10 +106,14 @@ class LibraryController {
     const all = await this.documents.all();
     const isReached = await this.documents.inReach(caller);
     const found = [...all.values()].filter((each) => fits(each) && isReached(each));
-    const [names, mapped, changeable] = await Promise.all([
+    const [names, mapped, changeable, files] = await Promise.all([
       this.namesOf(found),
       this.lists.countByDocument(caller.scope),
       this.changeable(found, caller),
+      this.served.listed(
+        'micrositeDocuments',
+        found.flatMap(({ file }) => file?.sha256 ?? []),
+      ),
     ]);
     return found
       .map((each) => ({
@@ -122,9 +129,10 @@ class LibraryController {
         url: each.url,
         filename: each.file?.filename ?? null,
         file: each.file !== null,
-        digest: each.file?.sha256 ?? null,
+        digest: digestOf(each, files),
+        isRefused: (each.file && files.get(each.file.sha256)?.isRefused) ?? false,
         pages: each.file?.pages ?? null,
-        size: each.file?.bytes ?? null,
+        size: each.file && (files.get(each.file.sha256)?.bytes ?? each.file.bytes),
         modified: each.modified,
         mapped: mapped.get(each._id) ?? 0,
         mayChange: changeable.has(scopeKey(each)),
@@ -169,11 +177,18 @@ class LibraryController {
   }
 }
 
+/** Of the file that is served; null of one that is refused, because its answer may change. */
+function digestOf({ file }: StoredDocument, files: ReadonlyMap<string, ListedPdf>): string | null {
+  const listed = file === null ? undefined : files.get(file.sha256);
+  return listed === undefined || listed.isRefused ? null : listed.sha256;
+}
+
 const narrowestOf = ({ companyId, planId, platformId }: DocumentScope): string | null =>
   companyId ?? planId ?? platformId;
 const scopeKey = ({ planId, platformId }: DocumentScope): string => planId ?? platformId ?? '';
 
 @Module({
+  imports: [StoredPdfsModule],
   controllers: [LibraryController],
   providers: [DocumentFiles, Employers, MicrositeDocuments, MicrositeLists],
   exports: [DocumentFiles, Employers, MicrositeDocuments, MicrositeLists],

@@ -21,8 +21,8 @@ import type { Principal } from '../platform/access/principal.js';
 import { Media, nothing } from '../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
-import { attachment } from '../platform/http/attachment.js';
-import { DocumentFiles } from './document-files.js';
+import { ServedPdfs, type ListedPdf } from '../stored-pdfs/served-pdfs.js';
+import { StoredPdfsModule } from '../stored-pdfs/stored-pdfs.module.js';
 import { Employers, type Employer } from './employers.js';
 import { LibrarySlice, MicrositeDocuments, type StoredDocument } from './library.slice.js';
 import { MicrositeLists } from './microsite-lists.js';
@@ -51,7 +51,7 @@ const documentFileEndpoint = endpoint('GET /api/documents/:documentId', {
       .optional(),
   }),
   answers: { 200: new Media('application/pdf'), 304: nothing },
-  problems: { 404: null },
+  problems: { 404: null, 410: null },
   sends: true,
 });
 
@@ -106,7 +106,7 @@ class PublicMicrositeController {
     private readonly reach: MicrositeReach,
     private readonly documents: MicrositeDocuments,
     private readonly lists: MicrositeLists,
-    private readonly files: DocumentFiles,
+    private readonly served: ServedPdfs,
   ) {}
 
   @Endpoint(publicMicrositeEndpoint)
@@ -125,7 +125,11 @@ class PublicMicrositeController {
     const shown = mappings
       .flatMap(({ documentId }) => documents.get(documentId) ?? [])
       .filter((document) => isFor(document, employer));
-    const answer = micrositeOf(employer, shown, Object.entries(plan?.flyers ?? {}), isJoined);
+    const files = await this.served.listed(
+      'micrositeDocuments',
+      shown.flatMap(({ file }) => file?.sha256 ?? []),
+    );
+    const answer = micrositeOf(employer, shown, files, Object.entries(plan?.flyers ?? {}), isJoined);
     const digest = createHash('sha256').update(JSON.stringify(answer)).digest('hex').slice(0, 16);
     // The revision rises with each change of the list and with each clearing of the cache; documents and flyers change by themselves.
     const etag = `"${revision}-${digest}"`;
@@ -153,16 +157,17 @@ class PublicMicrositeController {
         ? await this.ofMicrosite(params.documentId, caller)
         : await this.documents.one(params.documentId, caller);
     const { file } = document;
-    if (file === null || (query.digest ?? file.sha256) !== file.sha256 || !(await this.files.has(file.sha256)))
+    const { digest } = query;
+    const pdf = file && (await this.served.of('micrositeDocuments', file.sha256));
+    // Pages that were loaded before a file was rewritten name the digest of before.
+    if (pdf === null || (digest !== undefined && digest !== pdf.sha256 && digest !== file?.sha256))
       throw new NotFoundException('There is no such file.');
-    const etag = `"${file.sha256}"`;
-    void reply.header('ETag', etag).header('Cache-Control', query.digest === undefined ? revalidated : aYear);
+    const etag = `"${pdf.sha256}"`;
+    // A kept file may be taken back, and the digest of before names another file now.
+    const isForever = digest === pdf.sha256 && !pdf.isKept;
+    void reply.header('ETag', etag).header('Cache-Control', isForever ? aYear : revalidated);
     if (isKnown(request, etag)) return void (await reply.status(304).send());
-    await reply
-      .header('Content-Type', 'application/pdf')
-      .header('Content-Length', file.bytes)
-      .header('Content-Disposition', attachment(file.filename.slice(0, -'.pdf'.length), 'pdf'))
-      .send(this.files.read(file.sha256));
+    await this.served.send(reply, pdf, file!.filename.slice(0, -'.pdf'.length));
   }
 
   /** A document that no employer in reach has is as good as none. */
@@ -174,9 +179,14 @@ class PublicMicrositeController {
   }
 }
 
+/** A refused file is asked for without its digest, with which a browser would show the copy that it has for a year. */
+const hrefOf = (documentId: string, file: ListedPdf | undefined): string =>
+  `/api/documents/${documentId}${file === undefined || file.isRefused ? '' : `?digest=${file.sha256}`}`;
+
 const micrositeOf = (
   { companyId, name, planId }: Employer,
   documents: readonly StoredDocument[],
+  files: ReadonlyMap<string, ListedPdf>,
   flyers: readonly [name: string, flyer: object | null][],
   isJoined: boolean,
 ): PublicMicrosite => ({
@@ -187,10 +197,10 @@ const micrositeOf = (
     type: each.type,
     title: titleOf(each),
     description: each.description,
-    href: each.file === null ? each.url! : `/api/documents/${each._id}?digest=${each.file.sha256}`,
+    href: each.file === null ? each.url! : hrefOf(each._id, files.get(each.file.sha256)),
     isPdf: each.file !== null,
     pages: each.file?.pages ?? null,
-    size: each.file?.bytes ?? null,
+    size: each.file && (files.get(each.file.sha256)?.bytes ?? each.file.bytes),
   })),
   planSummary: documents.find(({ type }) => type === 'PlanSummary')?._id ?? null,
   flyers: [
@@ -207,5 +217,9 @@ const micrositeOf = (
   ],
 });
 
-@Module({ imports: [LibrarySlice], controllers: [PublicMicrositeController], providers: [MicrositeReach] })
+@Module({
+  imports: [LibrarySlice, StoredPdfsModule],
+  controllers: [PublicMicrositeController],
+  providers: [MicrositeReach],
+})
 export class PublicMicrositeSlice {}

@@ -13,6 +13,7 @@ import { Views } from '../platform/engines.module.js';
 import { Refusal } from '../platform/http/problem.filter.js';
 import { WorkModule } from '../work/work.module.js';
 import { Worker } from '../work/worker.js';
+import { StoredPdfsModule } from '../stored-pdfs/stored-pdfs.module.js';
 import { LibrarySlice } from './library.slice.js';
 import { SyncWork } from './sync-work.js';
 import { UatHost } from './uat-host.js';
@@ -93,7 +94,7 @@ class SyncDocumentsController {
 }
 
 @Module({
-  imports: [LibrarySlice, WorkModule],
+  imports: [LibrarySlice, StoredPdfsModule, WorkModule],
   controllers: [SyncDocumentsController],
   providers: [SyncDocumentsHandler, SyncWork, UatHost],
 })

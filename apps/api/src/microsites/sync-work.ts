@@ -9,7 +9,7 @@ import {
 } from '@superscope/domain/document-sync/document-sync';
 import { Refusal } from '../platform/http/problem.filter.js';
 import { WorkKinds, type WorkKind } from '../work/work-kind.js';
-import { DocumentFiles } from './document-files.js';
+import { ServedPdfs } from '../stored-pdfs/served-pdfs.js';
 import { MicrositeDocuments } from './library.slice.js';
 import { MicrositeLists } from './microsite-lists.js';
 import { UatHost } from './uat-host.js';
@@ -30,7 +30,7 @@ export class SyncWork implements OnModuleInit {
     private readonly kinds: WorkKinds,
     private readonly documents: MicrositeDocuments,
     private readonly lists: MicrositeLists,
-    private readonly files: DocumentFiles,
+    private readonly served: ServedPdfs,
     private readonly uat: UatHost,
   ) {}
 
@@ -45,7 +45,7 @@ export class SyncWork implements OnModuleInit {
           name: 'Sending PDFs',
           run: async ({ request, signal }) => {
             this.requireHost(request);
-            await this.sendFiles(await this.allDocuments(), signal);
+            await this.sendFiles((await this.allDocuments(signal)).documents, signal);
             return null;
           },
         },
@@ -73,12 +73,13 @@ export class SyncWork implements OnModuleInit {
       for (const sha256 of await this.uat.missing(digests, signal)) {
         signal.throwIfAborted();
         const file = files.get(sha256);
-        if (file !== undefined) await this.uat.sendFile(file.filename, await buffer(this.files.read(sha256)), signal);
+        const pdf = file && (await this.served.rewrittenOf('micrositeDocuments', sha256));
+        if (pdf != null) await this.uat.sendFile(file!.filename, await buffer(pdf.stream()), signal);
       }
   }
 
   private async sendLists(signal: AbortSignal): Promise<DocumentSyncResult> {
-    const documents = await this.allDocuments();
+    const { documents, refused } = await this.allDocuments(signal);
     // A document may have got another file since the files were sent.
     await this.sendFiles(documents, signal);
     const known = new Set(documents.map(({ documentId }) => documentId));
@@ -88,7 +89,7 @@ export class SyncWork implements OnModuleInit {
         mappings: mappings.filter(({ documentId }) => known.has(documentId)),
       }))
       .sort(byId(({ companyId }) => companyId));
-    let leftOut = 0;
+    let leftOut = refused;
     for (const part of chunksOf(documents)) leftOut += await this.uat.send({ documents: part }, signal);
     for (const part of chunksOf(lists)) leftOut += await this.uat.send({ lists: part }, signal);
     // Behind the lists, which no longer have them.
@@ -98,19 +99,17 @@ export class SyncWork implements OnModuleInit {
     return { documents: documents.length, lists: lists.length, leftOut, sha256 };
   }
 
-  private async allDocuments(): Promise<SentDocument[]> {
-    return [...(await this.documents.all()).values()]
-      .map(({ _id, platformId, planId, companyId, type, title, description, url, file }): SentDocument => ({
-        documentId: _id,
-        platformId,
-        planId,
-        companyId,
-        type,
-        title,
-        description,
-        url,
-        file,
-      }))
-      .sort(byId(({ documentId }) => documentId));
+  /** With the rewritten PDFs. Those whose PDF is refused are left out, because the other host would refuse it too. */
+  private async allDocuments(signal: AbortSignal): Promise<{ documents: SentDocument[]; refused: number }> {
+    const all = [...(await this.documents.all()).values()].sort(byId(({ _id }) => _id));
+    const documents: SentDocument[] = [];
+    for (const { _id: documentId, platformId, planId, companyId, type, title, description, url, file } of all) {
+      signal.throwIfAborted();
+      const pdf = file && (await this.served.rewrittenOf('micrositeDocuments', file.sha256));
+      if (file !== null && pdf === null) continue;
+      const sent = file && { ...file, sha256: pdf!.sha256, bytes: pdf!.bytes };
+      documents.push({ documentId, platformId, planId, companyId, type, title, description, url, file: sent });
+    }
+    return { documents, refused: all.length - documents.length };
   }
 }

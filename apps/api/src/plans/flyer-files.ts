@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { ContentFiles } from '../platform/content-files.js';
 import { Files } from '../platform/engines.module.js';
+import { PdfStore } from '../platform/pdf/pdf-store.js';
 
 /** The flyers of all plans. */
 @Injectable()
-export class FlyerFiles extends ContentFiles {
+export class FlyerFiles extends PdfStore {
   constructor(files: Files) {
     super(files, 'flyers');
   }

@@ -17,9 +17,10 @@ import { Commands } from '../platform/commands/commands.js';
 import { Media } from '../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
-import { attachment } from '../platform/http/attachment.js';
 import { cleanPdf } from '../platform/pdf/clean-pdf.js';
 import { withSpooledPdf } from '../platform/pdf/pdf-upload.js';
+import { ServedPdfs } from '../stored-pdfs/served-pdfs.js';
+import { StoredPdfsModule } from '../stored-pdfs/stored-pdfs.module.js';
 import { FlyerFiles } from './flyer-files.js';
 
 const extension = '.pdf';
@@ -37,7 +38,7 @@ const downloadFlyerEndpoint = endpoint('GET /api/plan/download/:file', {
   params: { file },
   query: z.strictObject({ planId }),
   answers: { 200: new Media('application/pdf') },
-  problems: { 404: null },
+  problems: { 404: null, 410: null },
   sends: true,
 });
 
@@ -107,6 +108,7 @@ class FlyersController {
     private readonly commands: Commands,
     private readonly views: Views,
     private readonly files: FlyerFiles,
+    private readonly served: ServedPdfs,
   ) {}
 
   @Endpoint(downloadFlyerEndpoint)
@@ -119,12 +121,9 @@ class FlyersController {
     const flyers = plan?.flyers ?? {};
     // A name may also be a property of every object, such as 'constructor'.
     const flyer = Object.hasOwn(flyers, params.file) ? flyers[params.file] : null;
-    if (!flyer || !(await this.files.has(flyer.sha256))) throw new NotFoundException('There is no such flyer.');
-    await reply
-      .header('Content-Type', 'application/pdf')
-      .header('Content-Length', flyer.bytes)
-      .header('Content-Disposition', attachment(params.file, 'pdf'))
-      .send(this.files.read(flyer.sha256));
+    const pdf = flyer && (await this.served.of('flyers', flyer.sha256));
+    if (!pdf) throw new NotFoundException('There is no such flyer.');
+    await this.served.send(reply, pdf, params.file);
   }
 
   @Endpoint(uploadFlyerEndpoint)
@@ -152,5 +151,9 @@ class FlyersController {
   }
 }
 
-@Module({ controllers: [FlyersController], providers: [FlyerFiles, UploadFlyerHandler, RemoveFlyerHandler] })
+@Module({
+  imports: [StoredPdfsModule],
+  controllers: [FlyersController],
+  providers: [FlyerFiles, UploadFlyerHandler, RemoveFlyerHandler],
+})
 export class FlyersSlice {}

@@ -6,6 +6,13 @@ import type { Files } from './engines.module.js';
 
 type Metadata = Record<string, unknown>;
 
+interface FileEntry {
+  filename: string;
+  length: number;
+  uploadDate: Date;
+  metadata?: Metadata;
+}
+
 /**
  * Stores uploaded files of one kind in the `files` database by their digest. The bytes stay when a file is replaced or removed: its events
  * still name them, and something else may have the same file.
@@ -21,9 +28,12 @@ export abstract class ContentFiles {
   }
 
   protected get entries() {
-    return this.files.db.collection<{ filename: string; length: number; metadata?: Metadata }>(
-      `${this.bucketName}.files`,
-    );
+    return this.entriesWith();
+  }
+
+  /** With fields of its own that a kind of files has beside what GridFS keeps of each. */
+  protected entriesWith<More extends object>() {
+    return this.files.db.collection<FileEntry & More>(`${this.bucketName}.files`);
   }
 
   /** Stores the bytes unless they are already stored, and returns their SHA-256 digest in hex. `metadata` is what is known of them. */

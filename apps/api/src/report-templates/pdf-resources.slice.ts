@@ -27,10 +27,11 @@ import { Commands } from '../platform/commands/commands.js';
 import { Media } from '../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
-import { attachment } from '../platform/http/attachment.js';
 import { Refusal } from '../platform/http/problem.filter.js';
 import { cleanPdf } from '../platform/pdf/clean-pdf.js';
 import { withSpooledPdf } from '../platform/pdf/pdf-upload.js';
+import { ServedPdfs } from '../stored-pdfs/served-pdfs.js';
+import { StoredPdfsModule } from '../stored-pdfs/stored-pdfs.module.js';
 import { PdfFiles } from './pdf-files.js';
 import { ReportTemplates, TemplatesSlice } from './templates.slice.js';
 
@@ -78,7 +79,7 @@ const downloadEndpoint = endpoint('GET /api/pcr/download/:filename', {
   params: { filename },
   query: z.strictObject({ platformId: platformIdField }),
   answers: { 200: new Media('application/pdf') },
-  problems: { 404: null },
+  problems: { 404: null, 410: null },
   sends: true,
 });
 
@@ -139,6 +140,7 @@ class PdfResourcesController {
     private readonly resources: PdfResources,
     private readonly templates: ReportTemplates,
     private readonly files: PdfFiles,
+    private readonly served: ServedPdfs,
   ) {}
 
   @Endpoint(resourcesEndpoint)
@@ -168,7 +170,7 @@ class PdfResourcesController {
     if (needed.some(({ sourcePageNumber }) => sourcePageNumber! > texts.length))
       throw new Refusal(409, { message: `Templates use more pages of ‘${name}’ than this file has.` });
     // Store the bytes first, so that an event never names a file that does not exist.
-    const sha256 = await this.files.keep(clean);
+    const sha256 = await this.files.keepPdf(clean);
     const pdf = { filename: name, sha256, bytes: bytes.length, pages: texts.length, fontsEmbedded };
     const written = await this.commands.write(
       request,
@@ -191,12 +193,9 @@ class PdfResourcesController {
   @Endpoint(downloadEndpoint)
   async download({ params, query }: RequestOf<typeof downloadEndpoint>, reply: FastifyReply): Promise<void> {
     const pdf = await this.resources.one(query.platformId, params.filename);
-    const bytes = pdf && (await this.files.read(pdf.sha256));
-    if (bytes === null) throw new NotFoundException('There is no such PDF.');
-    await reply
-      .header('Content-Type', 'application/pdf')
-      .header('Content-Disposition', attachment(params.filename.slice(0, -'.pdf'.length), 'pdf'))
-      .send(bytes);
+    const found = pdf && (await this.served.of('reportPdfs', pdf.sha256));
+    if (found === null) throw new NotFoundException('There is no such PDF.');
+    await this.served.send(reply, found, params.filename.slice(0, -'.pdf'.length));
   }
 
   private async usedPages(platformId: string, name: string) {
@@ -214,16 +213,22 @@ class PdfResourcesController {
       .toArray();
     const names = new Map(platforms.map(({ _id, name }) => [_id, name]));
     const lists = await Promise.all(
-      platformIds.map(async (platformId) =>
-        Promise.all(
-          (await this.resources.of(platformId)).map(async (file) => ({
+      platformIds.map(async (platformId) => {
+        const files = await this.resources.of(platformId);
+        const stored = await this.served.listed(
+          'reportPdfs',
+          files.map(({ sha256 }) => sha256),
+        );
+        return Promise.all(
+          files.map(async (file) => ({
             platformId,
             platformName: names.get(platformId) ?? platformId,
             filename: file.filename,
             modified: file.modified,
             pages: file.pages,
-            size: file.bytes,
+            size: stored.get(file.sha256)?.bytes ?? file.bytes,
             fontsEmbedded: file.fontsEmbedded,
+            isRefused: stored.get(file.sha256)?.isRefused ?? false,
             usedBy: (await this.usedPages(platformId, file.filename)).map((page) => ({
               templateId: page.templateId,
               templateName: page.templateName,
@@ -231,15 +236,15 @@ class PdfResourcesController {
               sequence: page.sequence,
             })),
           })),
-        ),
-      ),
+        );
+      }),
     );
     return lists.flat().toSorted((a, b) => (a.modified < b.modified ? 1 : -1));
   }
 }
 
 @Module({
-  imports: [TemplatesSlice],
+  imports: [StoredPdfsModule, TemplatesSlice],
   controllers: [PdfResourcesController],
   providers: [ChangePdfsHandler, PdfFiles, PdfResources],
   exports: [PdfFiles, PdfResources],

@@ -9,6 +9,7 @@ import { oneCentralImporter } from '../csv/import-starters.js';
 import { may } from '../platform/access/policy.js';
 import { inScope, type Principal } from '../platform/access/principal.js';
 import { Ops, Views } from '../platform/engines.module.js';
+import { pdfChecksOf } from '../platform/pdf/pdf-check-document.js';
 import { asOfViewsOf } from '../platform/read-set/read-sets.js';
 import { SettledFailures, type Settled, type Successor } from './settled-failures.js';
 import { importSuccessorFilter } from './successors.js';
@@ -50,7 +51,7 @@ const rebuildPhases: Record<RebuildPhase, string> = {
 };
 
 /**
- * Work that keeps a loop of its own: imports, plans as they stood, proofs and the newest rebuild. Each is stopped and asked for again on
+ * Work that keeps a loop of its own: imports, plans as they stood, proofs, the newest rebuild and the newest check of stored PDFs. Each is stopped and asked for again on
  * its own page.
  */
 @Injectable()
@@ -68,6 +69,7 @@ export class LoopedWork {
       this.imports(moment, caller),
       this.pastViews(moment, caller),
       this.rebuild(moment),
+      this.pdfCheck(moment),
     ]);
     const all = found.flat();
     const settled = await this.settled.of(
@@ -169,6 +171,28 @@ export class LoopedWork {
         endedAt: state === 'running' ? null : at,
         doing: rebuildPhases[phase],
         progress: total > 0 ? { done, total, unit: '' } : null,
+      },
+    ];
+  }
+
+  private async pdfCheck(moment: Date): Promise<Looped[]> {
+    const newest = await pdfChecksOf(this.ops).findOne({ _id: 'newest' });
+    if (newest === null || (newest.endedAt !== null && newest.endedAt < moment)) return [];
+    const { startedAt, endedAt, done, total } = newest;
+    return [
+      {
+        workId: 'pdf-check',
+        kind: 'pdfCheck',
+        about: null,
+        askedBy: 'The portal',
+        isOwn: false,
+        state: endedAt === null ? 'running' : 'done',
+        reason: null,
+        requestedAt: startedAt,
+        startedAt,
+        endedAt,
+        doing: 'Rewriting PDFs',
+        progress: { done, total, unit: 'PDFs' },
       },
     ];
   }

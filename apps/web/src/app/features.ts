@@ -40,6 +40,7 @@ import { superScore } from '../features/super-score/super-score.feature';
 import { adviceDocuments } from '../features/single-topic-advice/advice-documents.feature';
 import { singleTopicAdvice } from '../features/single-topic-advice/single-topic-advice.feature';
 import { systemHealth } from '../features/system-health/system-health.feature';
+import { storedPdfs } from '../features/stored-pdfs/stored-pdfs.feature';
 import { ownWatches } from '../features/watches/watches.feature';
 import { twoStep } from '../features/two-step/two-step.feature';
 import { whoMaySee } from '../features/who-may-see/who-may-see.feature';
@@ -92,6 +93,7 @@ export const features: readonly Feature[] = [
   devOps,
   deadLetters,
   outbox,
+  storedPdfs,
   maintenance,
   twoStep,
 ];

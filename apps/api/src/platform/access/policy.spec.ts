@@ -109,6 +109,7 @@ const allowed: Record<Role, readonly Right[]> = {
     'users.audit',
     'operations.read',
     'operations.write',
+    'stored-pdfs.manage',
     'alerts.addresses',
     'email-delivery.read',
     'work.read',

@@ -101,6 +101,8 @@ export const rights = {
   'operations.read': ['DevOps', 'Admin'],
   /** Retrying and dropping dead letters. */
   'operations.write': ['DevOps', 'Admin'],
+  /** Stored PDFs that are refused: why, their bytes, and keeping one nevertheless. */
+  'stored-pdfs.manage': ['Admin'],
   /** To whom alerts go, and tests of that. */
   'alerts.addresses': ['Admin'],
   /** How many mails of each kind and campaign were sent, and why others were not; never to whom. */

@@ -30,9 +30,14 @@ export class Refusal extends Error {
   constructor(
     readonly status: number,
     readonly body: { message: string } & Record<string, unknown>,
-    options?: ErrorOptions,
+    private readonly options: ErrorOptions & { retryAfterSeconds?: number } = {},
   ) {
     super(body.message, options);
+  }
+
+  /** When to ask again; undefined if that is not known. */
+  get retryAfterSeconds(): number | undefined {
+    return this.options.retryAfterSeconds;
   }
 }
 
@@ -68,6 +73,8 @@ export class ProblemFilter implements ExceptionFilter {
     const ofQueryService = request.url.startsWith('/cubejs-api/');
     // The endpoint's own media type may be set already.
     void reply.type('application/json; charset=utf-8');
+    if (error instanceof Refusal && error.retryAfterSeconds !== undefined)
+      void reply.header('Retry-After', error.retryAfterSeconds);
     void reply.status(status).send(ofQueryService ? { error: String(body['message']) } : body);
   }
 }

@@ -76,6 +76,9 @@ export const whatToDo: Readonly<Record<string, readonly string[]>> = {
   'alert-mail-failed': [
     "A mail server refused mails within the last 30 days. The page Outbox shows which, and the server's code. If alerts are sent by mail, they may be among them: the page Alerts says what became of each.",
   ],
+  'alert-pdf-refused': [
+    'A flyer, a microsite document or a PDF for reports that an earlier release stored was refused when it was written anew, so nobody can download it, and reports are made without its pages. The page Stored PDFs shows Admins which and why. Have it repaired and uploaded where it is used, remove it there, or keep it with a reason. The alert ends once none that is in use is left.',
+  ],
   'alert-history-differs': [
     'The history is not what was signed, or could not be compared. Stop all writes first: see ‘the history differs’ and ‘the history could not be compared’.',
   ],

@@ -156,6 +156,11 @@ function DocumentName({ document, onDownload }: NameProps) {
         </a>
       )}
       <span className="ml-2 text-sm text-ink-3">{document.type}</span>
+      {document.isRefused && (
+        <span className="block text-sm text-danger">
+          Refused when stored PDFs were checked. Edit it to upload another.
+        </span>
+      )}
       {document.description !== null && (
         <span className="block text-sm text-ink-2 wrap-anywhere">{document.description}</span>
       )}

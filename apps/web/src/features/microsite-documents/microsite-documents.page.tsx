@@ -168,7 +168,10 @@ export function MicrositeDocumentsPage() {
             onDelete={(document) => setAsked({ what: 'delete', document })}
             onAdd={(document) => setAsked({ what: 'mapping', document, mapping: null })}
             onDownload={({ documentId, digest }) =>
-              void downloads.download({ url: `api/documents/${documentId}`, params: { digest } })
+              void downloads.download({
+                url: `api/documents/${documentId}`,
+                ...(digest !== null && { params: { digest } }),
+              })
             }
           />
         </div>

@@ -27,6 +27,7 @@ const document = (number: number, title: string | null, more: Partial<LibraryDoc
   filename: 'Paper.pdf',
   file: true,
   digest: 'ab',
+  isRefused: false,
   pages: 4,
   size: 421_888,
   modified: '2026-10-01T00:00:00.000Z',

@@ -32,19 +32,26 @@ export function PdfResources({ platform, onPage }: Props) {
     {
       head: 'File',
       names: true,
-      cell: ({ filename, platformId: of }) => (
-        <button
-          type="button"
-          className="text-left font-semibold text-brand hover:underline wrap-anywhere pointer-coarse:min-h-11"
-          onClick={() =>
-            void downloads.download({
-              url: `api/pcr/download/${encodeURIComponent(filename)}`,
-              params: { platformId: of },
-            })
-          }
-        >
-          {filename}
-        </button>
+      cell: ({ filename, platformId: of, isRefused }) => (
+        <>
+          <button
+            type="button"
+            className="text-left font-semibold text-brand hover:underline wrap-anywhere pointer-coarse:min-h-11"
+            onClick={() =>
+              void downloads.download({
+                url: `api/pcr/download/${encodeURIComponent(filename)}`,
+                params: { platformId: of },
+              })
+            }
+          >
+            {filename}
+          </button>
+          {isRefused && (
+            <span className="block text-sm text-danger">
+              Refused when stored PDFs were checked, so reports are made without its pages. Upload another of this name.
+            </span>
+          )}
+        </>
       ),
       sort: ({ filename }) => filename,
     },

@@ -97,6 +97,7 @@ const pdf = (filename: string, usedBy: PdfResource['usedBy'] = []): PdfResource 
   pages: 12,
   size: 1_232_896,
   fontsEmbedded: true,
+  isRefused: false,
   usedBy,
 });
 const pdfs = [
