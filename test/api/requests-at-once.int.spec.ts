@@ -1,5 +1,5 @@
 import { mostStreams } from '@superscope/api/platform/http/event-streams';
-import { mostWaitingRequests } from '@superscope/api/platform/http/waiting-requests.guard';
+import { mostWaitingRequests } from '@superscope/api/platform/http/waiting-requests.interceptor';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type ApiClient } from '../harness/api-server.js';
 import { startWithAccounts } from '../harness/demo-accounts.js';
@@ -60,5 +60,37 @@ describe('requests that wait', () => {
     const statuses = (await Promise.all(asked)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(mostWaitingRequests);
     await expect.poll(async () => (await staff.request('/api/authentication')).status).toBe(200);
+  });
+
+  it('count until their work ends, also when their clients hang up, and leave no place taken', async () => {
+    const leaving = new AbortController();
+    const asked = Array.from({ length: mostWaitingRequests }, () =>
+      staff.request('/api/authentication', { ...waiting, signal: leaving.signal }),
+    );
+    await expect.poll(async () => (await staff.request('/api/authentication')).status).toBe(429);
+    leaving.abort();
+    for (const each of asked) await expect(each).rejects.toThrow();
+    expect((await staff.request('/api/authentication')).status).toBe(429);
+    await expect.poll(async () => (await staff.request('/api/authentication')).status).toBe(200);
+    const all = Array.from({ length: mostWaitingRequests }, () => staff.request('/api/authentication'));
+    expect(new Set((await Promise.all(all)).map(({ status }) => status))).toEqual(new Set([200]));
+  });
+
+  it('leave no place taken when their clients hang up on a file', async () => {
+    const auditor = api.client();
+    await auditor.signIn('auditor');
+    const file = '/api/authentication/accessCsv?on=2026-01-01';
+    expect((await auditor.request(file)).status).toBe(200);
+    for (let i = 0; i < mostWaitingRequests + 10; i += 1) {
+      const leaving = new AbortController();
+      const asked = fetch(`${api.url}${file}`, { signal: leaving.signal, headers: { Cookie: auditor.cookie } });
+      // Some before it is made, some while it is sent.
+      if (i % 2 === 0) await asked;
+      leaving.abort();
+      await asked.catch(() => undefined);
+    }
+    await expect.poll(async () => (await auditor.request(file)).status).toBe(200);
+    const all = Array.from({ length: mostWaitingRequests }, () => auditor.request(file));
+    expect(new Set((await Promise.all(all)).map(({ status }) => status))).toEqual(new Set([200]));
   });
 });

@@ -9,7 +9,7 @@ import { NotedChanges } from './platform/access/noted-changes.interceptor.js';
 import { PolicyGuard } from './platform/access/policy.guard.js';
 import { FileReadings } from './platform/http/file-readings.interceptor.js';
 import { ProblemFilter } from './platform/http/problem.filter.js';
-import { WaitingRequestsGuard } from './platform/http/waiting-requests.guard.js';
+import { WaitingRequests } from './platform/http/waiting-requests.interceptor.js';
 import { AsOfInterceptor } from './platform/read-set/as-of.interceptor.js';
 import { ReadSetsModule } from './platform/read-set/read-sets.module.js';
 
@@ -17,8 +17,8 @@ import { ReadSetsModule } from './platform/read-set/read-sets.module.js';
   imports: [CqrsModule.forRoot(), ReadSetsModule, ...areas],
   providers: [
     { provide: APP_GUARD, useClass: PolicyGuard },
-    { provide: APP_GUARD, useClass: WaitingRequestsGuard },
     { provide: APP_FILTER, useClass: ProblemFilter },
+    { provide: APP_INTERCEPTOR, useClass: WaitingRequests },
     { provide: APP_INTERCEPTOR, useClass: FileReadings },
     { provide: APP_INTERCEPTOR, useClass: FreshnessInterceptor },
     { provide: APP_INTERCEPTOR, useClass: NotedChanges },
