@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import hooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 import { webLayers } from './apps/web/layers.mjs';
@@ -106,6 +106,30 @@ const localTime = {
   message: "Days and times are Sydney's: use sydneyDate or sydneyTime (libs/domain/src/calendar-dates.ts).",
 };
 
+// An event is known by what its stream calls it. A name as free text goes on compiling when nothing is called that, or something new is.
+const corpus = new URL('./libs/domain/stored-events/', import.meta.url);
+const eventNames = new Set(
+  readdirSync(corpus).flatMap((file) =>
+    [...readFileSync(new URL(file, corpus), 'utf8').matchAll(/^\{"type":"(\w+)"/gm)].map(([, name]) => name),
+  ),
+);
+const anEvent = `(${[...eventNames].join('|')})`;
+const namesEvent = 'Take the name of an event from its stream: namesOf or typesOf (libs/domain/src/event.ts).';
+// The compiler compares these with the stream: what a projection ignores, and types.
+const compared = [
+  'Property[key.name="ignores"] Literal',
+  'CallExpression[callee.name=/^(staleOfStream|publicationsOf)$/] Literal',
+  'TSAsExpression[typeAnnotation.typeName.name="const"] Literal',
+  'TSLiteralType > Literal',
+  // A cube of the analytics has the name of an event.
+  'CallExpression[callee.name="cube"] > Literal',
+];
+const freeEventNames = [
+  `Literal[value=/^${anEvent}$/]${compared.map((each) => `:not(${each})`).join('')}`,
+  `TemplateElement[value.raw=/'${anEvent}'/]`,
+  `Literal[value=/'${anEvent}'/]`,
+].map((selector) => ({ selector, message: namesEvent }));
+
 const inSource = [packedFields, duplicateKeys, ...cutInstants, localTime];
 
 const layerRules = Object.entries(layers).flatMap(([folder, may]) => {
@@ -149,9 +173,14 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': ['error', ...inSource] },
   },
   {
+    files: ['apps/{api,projector}/src/**/*.ts'],
+    ignores: ['**/*.spec.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...inSource, ...freeEventNames] },
+  },
+  {
     files: ['apps/api/src/**/*.ts'],
     ignores: ['**/*.spec.ts', '**/*.slice.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...inSource, outsideSlice] },
+    rules: { 'no-restricted-syntax': ['error', ...inSource, ...freeEventNames, outsideSlice] },
   },
   {
     // The platform has folders of its own.

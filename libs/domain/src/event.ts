@@ -57,6 +57,10 @@ export type TypeOf<Stream> = EventOf<Stream>['type'];
 /** What an event of a stream holds, by its name. */
 export type DataOf<Stream, Type> = Extract<EventOf<Stream>, { readonly type: Type }>['data'];
 
+/** The names of a stream's events, by name: what SQL and filters take them from, so that a name that no event has does not compile. */
+export const namesOf = <Stream extends { readonly shapes: object }>({ shapes }: Stream) =>
+  Object.fromEntries(Object.keys(shapes).map((type) => [type, type])) as { readonly [Type in TypeOf<Stream>]: Type };
+
 /** The same for several names. */
 export const forEach = <const Name extends string, Given>(names: readonly Name[], given: Given) =>
   Object.fromEntries(names.map((name) => [name, given])) as Readonly<Record<Name, Given>>;

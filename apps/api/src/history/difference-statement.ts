@@ -1,7 +1,7 @@
 import { columnsOf } from '@superscope/contracts/read-models/analytics-table';
 import { memberSnapshotTable } from '@superscope/contracts/read-models/member-snapshots';
 import { calendarStream } from '@superscope/domain/calendar/calendar';
-import { forEach, typesOf } from '@superscope/domain/event';
+import { forEach, typesOf, namesOf } from '@superscope/domain/event';
 import { memberSnapshotsStream } from '@superscope/domain/member-snapshots/member-snapshots';
 import { memberStream } from '@superscope/domain/member/member';
 import { activityTypes } from '@superscope/domain/member/member.events';
@@ -66,6 +66,9 @@ export const differenceStatements = (asked: DifferenceAsked): { headcounts: Stat
   },
 });
 
+const ofCalendar = namesOf(calendarStream);
+const ofMembers = namesOf(memberStream);
+
 /** Types of events that make a member appear in a month or disappear from it. */
 const movesMembers: readonly string[] = [
   ...typesOf(memberStream, {
@@ -114,7 +117,7 @@ const asTold = `toUInt32(uniqExact(position, prepare)) AS n, min(recorded_at) AS
 /** Selects, by type and stream, events that made the month stale for all members of the plan. */
 export const sharedCauseStatement = (asked: DifferenceAsked & PlanAsked): Statement => ({
   sql: `SELECT type, detail, n, 0 AS members, first, last, only FROM (
-  SELECT toString(event_type) AS type, if(event_type = 'MonthOpened', {yearMonth:String}, ${detailOf('stream')}) AS detail,
+  SELECT toString(event_type) AS type, if(event_type = '${ofCalendar.MonthOpened}', {yearMonth:String}, ${detailOf('stream')}) AS detail,
     ${asTold}, if(uniqExact(stream) = 1, any(stream), '') AS only
   FROM recorded_event
   WHERE ${staling} AND (stale_of = 'all' OR (stale_of = 'plan' AND plan_id = {plan:String})
@@ -142,7 +145,7 @@ INNER JOIN (
   GROUP BY member_id, type
 ) AS events ON events.member_id = rows.member_id
 WHERE multiIf(sides != 3, type IN ${listed(movesMembers)},
-  startsWith(type, 'Member') AND type != 'MemberEventWithdrawn', true, has(${listed(movedByActivities)}, name))
+  startsWith(type, 'Member') AND type != '${ofMembers.MemberEventWithdrawn}', true, has(${listed(movedByActivities)}, name))
 GROUP BY name, type ORDER BY name, type`,
   params: params(asked),
 });

@@ -1,5 +1,10 @@
+import { assetsOwnedStream } from '@superscope/domain/assets-owned/assets-owned';
+import { campaignStream } from '@superscope/domain/campaign/campaign';
+import { namesOf } from '@superscope/domain/event';
 import { Injectable } from '@nestjs/common';
 import type { EventDetail, HistoryEvent } from '@superscope/contracts/event-history';
+import { memberSnapshotsStream } from '@superscope/domain/member-snapshots/member-snapshots';
+import { memberStream } from '@superscope/domain/member/member';
 import { EventStore } from '@superscope/event-store/event-store';
 import { isUndecodable, type RecordedEvent } from '@superscope/event-store/events/recorded-event';
 import { recordableTypes, type MemberActivity } from '@superscope/domain/member/member.events';
@@ -16,8 +21,10 @@ interface TakenBack {
   isOf: (later: { type: string; data: Data }, data: Data) => boolean;
 }
 
+const ofMembers = namesOf(memberStream);
+
 const byWithdrawal: TakenBack = {
-  by: ['MemberEventWithdrawn'],
+  by: [ofMembers.MemberEventWithdrawn],
   isOf: ({ data: { eventId } }, data) => eventId === recordedId(data),
 };
 
@@ -27,8 +34,10 @@ const byImport = (withdrawn: string, completed: string): TakenBack => ({
   isOf: ({ type, data: { importId } }, data) => (type === withdrawn) === (importId === data['importId']),
 });
 
-const snapshots = byImport('SnapshotImportWithdrawn', 'MemberSnapshotsCompleted');
-const assets = byImport('AssetsOwnedImportWithdrawn', 'AssetsOwnedCompleted');
+const ofSnapshots = namesOf(memberSnapshotsStream);
+const snapshots = byImport(ofSnapshots.SnapshotImportWithdrawn, ofSnapshots.MemberSnapshotsCompleted);
+const ofAssets = namesOf(assetsOwnedStream);
+const assets = byImport(ofAssets.AssetsOwnedImportWithdrawn, ofAssets.AssetsOwnedCompleted);
 
 const kinds: Readonly<Record<string, TakenBack>> = {
   ...(Object.fromEntries(recordableTypes.map((type) => [type, byWithdrawal])) as Record<string, TakenBack>),
@@ -38,7 +47,7 @@ const kinds: Readonly<Record<string, TakenBack>> = {
   AssetsOwnedBegun: assets,
   AssetsOwnedChunkImported: assets,
   AssetsOwnedCompleted: assets,
-  CampaignRun: { by: ['CampaignCancelled'], isOf: () => true },
+  CampaignRun: { by: [namesOf(campaignStream).CampaignCancelled], isOf: () => true },
 };
 
 /** The id by which an activity is withdrawn; null for one from a file, which only an import's withdrawal takes back. */
@@ -99,7 +108,7 @@ const countedQuery = `SELECT uniqExactIf(member_id, NOT is_this) AS before, uniq
     AND (recorded_at <= {at:DateTime64(3, 'UTC')} OR is_this)
     AND (event_id = '' OR event_id NOT IN (
       SELECT event_id FROM member_event
-      WHERE event_type = 'MemberEventWithdrawn' AND recorded_at <= {at:DateTime64(3, 'UTC')}))
+      WHERE event_type = '${ofMembers.MemberEventWithdrawn}' AND recorded_at <= {at:DateTime64(3, 'UTC')}))
     AND member_id IN (
       SELECT member_id FROM member_fact WHERE plan_id != '' AND recorded_at <= {at:DateTime64(3, 'UTC')}
       GROUP BY member_id HAVING argMax(plan_id, revision) = {plan:String}))`;

@@ -1,3 +1,5 @@
+import { calendarStream } from '@superscope/domain/calendar/calendar';
+import { namesOf } from '@superscope/domain/event';
 import type { ParamValue } from '../analytics/compile/params.js';
 
 /** Parameters of the statements about a plan's events. */
@@ -20,7 +22,7 @@ WHERE stream IN {shared:Array(String)} OR stream IN (
   UNION DISTINCT SELECT concat('member-', toString(member_id)) FROM snapshot_raw WHERE plan_id = {plan:String})`;
 
 /** Leaves out the steps of an import and the run that processes member events, which change no figure. */
-const listed = `NOT endsWith(type, 'Begun') AND NOT endsWith(type, 'ChunkImported') AND type != 'MemberEventsProcessed'`;
+const listed = `NOT endsWith(type, 'Begun') AND NOT endsWith(type, 'ChunkImported') AND type != '${namesOf(calendarStream).MemberEventsProcessed}'`;
 
 const rowsOfImports = `SELECT concat(if(content = 'assets', 'assetsOwned-', 'memberSnapshots-'), plan_id, '-', formatDateTime(month, '%Y%m')) AS stream,
   revision, rows FROM plan_month_import FINAL WHERE plan_id = {plan:String}`;

@@ -7,7 +7,7 @@ import { plansView, platformsView } from '@superscope/contracts/read-models/fund
 import { calendarView } from '@superscope/contracts/read-models/plan-months';
 import { calendarStream } from '@superscope/domain/calendar/calendar';
 import { benchmarksStream, superParametersStream } from '@superscope/domain/dated-figures/dated-figures';
-import { streamName } from '@superscope/domain/event';
+import { streamName, namesOf } from '@superscope/domain/event';
 import { platformStream } from '@superscope/domain/platform/platform';
 import { providerStream } from '@superscope/domain/provider/provider';
 import { assetsStream } from '@superscope/domain/published-table/published-rows';
@@ -15,6 +15,7 @@ import { clickhouseText, isoText } from '../analytics/instant-text.js';
 import { Analytics, Views } from '../platform/engines.module.js';
 import { changesBy, planEvents, type ChangeRow, type PlanAsked } from './plan-events.js';
 
+const ofCalendar = namesOf(calendarStream);
 const sharedStreams = [calendarStream, benchmarksStream, superParametersStream].map((of) => streamName(of, ''));
 
 /** The events from which one plan's figures are derived, and when they were recorded. */
@@ -103,7 +104,7 @@ FROM (SELECT recorded_at, stream NOT IN {shared:Array(String)} AS isOwn FROM (${
       this.views.of(closingsView).find({}).toArray(),
     ]);
     const monthOf = ({ type, first, last }: ChangeRow): string => {
-      const of = type === 'MonthOpened' ? opened : type === 'MonthClosed' ? closed : [];
+      const of = type === ofCalendar.MonthOpened ? opened : type === ofCalendar.MonthClosed ? closed : [];
       const months = of.filter(({ at }) => at !== undefined && at >= first && at <= last);
       return months.length === 1 ? months[0]!.month : '';
     };

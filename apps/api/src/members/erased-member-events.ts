@@ -6,8 +6,8 @@ import {
   quotationEntry,
   type memberEventsView,
 } from '@superscope/contracts/read-models/member-events';
-import { streamName } from '@superscope/domain/event';
 import { erasedText } from '@superscope/domain/erased';
+import { streamName, namesOf } from '@superscope/domain/event';
 import { memberStream } from '@superscope/domain/member/member';
 import {
   activityTypes,
@@ -47,6 +47,8 @@ export async function erasedTimeline(
   return timelineOf(memberId, document, processedBefore, { kind: 'plans', planIds: new Set() });
 }
 
+const ofMembers = namesOf(memberStream);
+
 const isActivity = (event: RecordedEvent): event is RecordedEvent<MemberActivity> =>
   (activityTypes as readonly string[]).includes(event.type);
 
@@ -60,14 +62,14 @@ function enter({ events, contacts, comparisons, quotations, withdrawn }: Documen
       ...(consultantName ? { consultantName: erasedText } : {}),
     };
     events[key] = activityEntry(event.type, { ...event.data, personal });
-  } else if (event.type === 'ContactRequested') {
+  } else if (event.type === ofMembers.ContactRequested) {
     const { at, reason, status } = event.data as ContactRequest;
     contacts[key] = { at, reason, status };
-  } else if (event.type === 'FeesCompared')
+  } else if (event.type === ofMembers.FeesCompared)
     comparisons[key] = comparisonEntry(event.data as FeesComparedData, event.metadata.at);
-  else if (event.type === 'InsuranceQuoted')
+  else if (event.type === ofMembers.InsuranceQuoted)
     quotations[key] = quotationEntry(event.data as InsuranceQuotedData, event.metadata.at);
-  else if (event.type === 'MemberEventWithdrawn') withdrawn[(event.data as WithdrawnActivity).eventId] = true;
+  else if (event.type === ofMembers.MemberEventWithdrawn) withdrawn[(event.data as WithdrawnActivity).eventId] = true;
 }
 
 const erasedOf = (value: string | null) => value && erasedText;

@@ -2,6 +2,8 @@ import { Controller, Module } from '@nestjs/common';
 import { choice, date, flag, money, text, type CsvColumn } from '@superscope/contracts/csv-columns';
 import { dayOrInstant } from '@superscope/contracts/fields';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
+import { namesOf } from '@superscope/domain/event';
+import { memberStream } from '@superscope/domain/member/member';
 import { outsideId } from '@superscope/domain/outside-id';
 import { RuleViolation } from '@superscope/domain/rule-violation';
 import type { FastifyReply } from 'fastify';
@@ -93,7 +95,7 @@ class ExportMemberEventsController {
 
   private async *rows(caller: RequestOf<typeof exportMemberEventsEndpoint>['caller'], start: string, end: string) {
     const asked = {
-      where: `effective_date BETWEEN {start:Date} AND {end:Date} AND event_type != 'SignedIn'`,
+      where: `effective_date BETWEEN {start:Date} AND {end:Date} AND event_type != '${namesOf(memberStream).SignedIn}'`,
       params: { start, end },
       isWanted: (_: unknown, on: string) => on >= start && on <= end,
     };

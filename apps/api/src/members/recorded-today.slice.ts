@@ -3,6 +3,8 @@ import { recordedToday, type RecordedToday } from '@superscope/contracts/member-
 import { memberEventRunView, memberEventsView } from '@superscope/contracts/read-models/member-events';
 import { membersView } from '@superscope/contracts/read-models/members';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
+import { namesOf } from '@superscope/domain/event';
+import { memberStream } from '@superscope/domain/member/member';
 import { isProcessed } from '@superscope/domain/member/recorded-events';
 import { recordableTypes } from '@superscope/domain/member/member.events';
 import { clickhouseText, isoText } from '../analytics/instant-text.js';
@@ -82,7 +84,7 @@ GROUP BY memberId, revision ORDER BY max(recorded_at) DESC LIMIT ${most}`,
     if (members.length === 0) return new Map();
     const rows = await this.rows<{ eventId: string; at: string }>(
       `SELECT event_id AS eventId, toString(min(recorded_at)) AS at FROM member_event
-WHERE member_id IN {members:Array(UUID)} AND event_type = 'MemberEventWithdrawn'
+WHERE member_id IN {members:Array(UUID)} AND event_type = '${namesOf(memberStream).MemberEventWithdrawn}'
   AND recorded_at >= {from:DateTime64(3, 'UTC')} GROUP BY event_id`,
       { members, from },
     );

@@ -1,15 +1,19 @@
 import type { CreateMemberEvents } from '@superscope/contracts/member-events';
+import { namesOf } from '@superscope/domain/event';
+import { memberStream } from '@superscope/domain/member/member';
 import type { RecordableType } from '@superscope/domain/member/member.events';
 import type { RecordedFields, Submission } from '@superscope/domain/member/recorded-events';
 
+const ofMembers = namesOf(memberStream);
+
 /** The blocks of a request, with the type of event that each records, in the order of the screen. */
 const blocks = {
-  beneficiaryNominationValidated: 'BeneficiaryNominationValidated',
-  potentialConsolidationVerified: 'PotentialConsolidationVerified',
-  consolidationImplemented: 'ConsolidationImplemented',
-  consultationPerformed: 'ConsultationPerformed',
-  insuranceAdviceImplemented: 'InsuranceAdviceImplemented',
-  investmentAdviceImplemented: 'InvestmentAdviceImplemented',
+  beneficiaryNominationValidated: ofMembers.BeneficiaryNominationValidated,
+  potentialConsolidationVerified: ofMembers.PotentialConsolidationVerified,
+  consolidationImplemented: ofMembers.ConsolidationImplemented,
+  consultationPerformed: ofMembers.ConsultationPerformed,
+  insuranceAdviceImplemented: ofMembers.InsuranceAdviceImplemented,
+  investmentAdviceImplemented: ofMembers.InvestmentAdviceImplemented,
 } as const satisfies Partial<Record<keyof CreateMemberEvents, RecordableType>>;
 
 interface Block {

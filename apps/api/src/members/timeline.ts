@@ -6,6 +6,8 @@ import {
   type StoredQuotation,
 } from '@superscope/contracts/read-models/member-events';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
+import { namesOf } from '@superscope/domain/event';
+import { memberStream } from '@superscope/domain/member/member';
 import { isProcessed } from '@superscope/domain/member/recorded-events';
 import { inScope, type PlanScope } from '../platform/access/principal.js';
 import { parseInstant } from '../platform/time/sydney-instant.js';
@@ -13,6 +15,8 @@ import { parseInstant } from '../platform/time/sydney-instant.js';
 type Document = FieldsOf<typeof memberEventsView>;
 type Comparison = NonNullable<Document['comparisons']>[string];
 type Activity = NonNullable<Document['events']>[string];
+
+const ofMembers = namesOf(memberStream);
 
 const revisionOf = (key: string): number => Number(key.slice(1));
 
@@ -80,7 +84,7 @@ export function timelineOf(
   scope: PlanScope,
 ): MemberEvent[] {
   const activities = newestOf(events, activityIdentity)
-    .filter(({ value }) => value.eventType !== 'SignedIn' && !withdrawn[value.recorded?.eventId ?? ''])
+    .filter(({ value }) => value.eventType !== ofMembers.SignedIn && !withdrawn[value.recorded?.eventId ?? ''])
     .map(({ revision, value }) => {
       const { eventType, consultant, valid, outcome, amountCents, fundName, notes, recorded } = value;
       const said = { consultant, valid, outcome, fundName, notes };
@@ -103,7 +107,7 @@ export function timelineOf(
       ...nothing,
       ...value,
       id: `${memberId}_e${revision}`,
-      eventType: 'ContactRequested',
+      eventType: ofMembers.ContactRequested,
       hasTime: true,
       processed: true,
     },
@@ -113,7 +117,7 @@ export function timelineOf(
     event: {
       ...nothing,
       id: `${memberId}_${key}`,
-      eventType: 'FeesCompared',
+      eventType: ofMembers.FeesCompared,
       at: comparison.at,
       hasTime: true,
       processed: true,
@@ -126,7 +130,7 @@ export function timelineOf(
     event: {
       ...nothing,
       id: `${memberId}_${key}`,
-      eventType: 'InsuranceQuoted',
+      eventType: ofMembers.InsuranceQuoted,
       at: quotation.at,
       hasTime: true,
       processed: true,

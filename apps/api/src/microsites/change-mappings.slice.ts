@@ -14,6 +14,7 @@ import {
 import { usersView } from '@superscope/contracts/read-models/users';
 import { sydneyTime } from '@superscope/contracts/sydney-time';
 import type { Decision } from '@superscope/domain/event';
+import { namesOf } from '@superscope/domain/event';
 import { isFor, micrositeDocumentStream } from '@superscope/domain/microsite-document/microsite-document';
 import {
   listChanged,
@@ -280,7 +281,7 @@ class ChangeMappingsController {
   /** Names who changed a list last, as far as their account is still there. */
   private async whoChanged(companyId: string): Promise<string> {
     const changes = await listChangesOf(this.store, companyId);
-    const last = changes.findLast(({ type }) => type !== 'MicrositeCacheCleared');
+    const last = changes.findLast(({ type }) => type !== namesOf(micrositeListStream).MicrositeCacheCleared);
     const user = last && (await this.views.of(usersView).findOne({ _id: last.metadata.actor }));
     if (!user) return listChanged;
     const name = user.personal?.name ?? user.personal?.username;

@@ -8,6 +8,8 @@ import {
   type FiguresCheck,
   type LaterChange,
 } from '@superscope/contracts/report-check';
+import { namesOf } from '@superscope/domain/event';
+import { planStream } from '@superscope/domain/plan/plan';
 import { z } from 'zod';
 import { AsOfViews } from '../history/as-of-views.js';
 import { Differences, DifferencesSlice } from '../history/differences.slice.js';
@@ -124,7 +126,8 @@ class FiguresComparison {
       const ofMembers = [found.onlyThen, found.onlyNow, ...found.columns].flatMap(({ causes }) => causes);
       const anew = found.changes.filter(
         ({ type }) =>
-          type === 'PlanPublished' || (month === null && (type.startsWith('Campaign') || isOfEverybody(type))),
+          type === namesOf(planStream).PlanPublished ||
+          (month === null && (type.startsWith('Campaign') || isOfEverybody(type))),
       );
       byMonth.set(month, [...new Set([...(month === null ? [] : ofMembers), ...anew].map(placeOf))]);
     }
@@ -152,7 +155,7 @@ const isOfEverybody = (type: string): boolean => /^(Assets|Benchmarks|SuperParam
 const canMove = ({ month, campaign }: ReportFigure, { type, detail }: LaterChange): boolean => {
   if (month !== null) return true;
   if (campaign === null) return isOfEverybody(type);
-  return type === 'PlanPublished' || (type.startsWith('Campaign') && detail === campaign);
+  return type === namesOf(planStream).PlanPublished || (type.startsWith('Campaign') && detail === campaign);
 };
 
 @Controller()

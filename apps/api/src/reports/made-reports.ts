@@ -5,7 +5,7 @@ import type { DocumentOf } from '@superscope/contracts/read-models/document-view
 import { companiesView, plansView } from '@superscope/contracts/read-models/fund';
 import { workView } from '@superscope/contracts/read-models/work';
 import { streamName } from '@superscope/domain/event';
-import { reportStream } from '@superscope/domain/report/report';
+import { reportStream, report } from '@superscope/domain/report/report';
 import { RecordedEvents } from '../history/recorded-events.js';
 import { employerRoles, may } from '../platform/access/policy.js';
 import { inScope, type Principal } from '../platform/access/principal.js';
@@ -66,7 +66,7 @@ export class MadeReports {
       companyId == null ? null : this.views.of(companiesView).findOne({ _id: companyId }, { projection: { name: 1 } }),
       this.items.askedBy([by]),
       this.files.of([pdfSha256]),
-      this.recorded.page({ stream: streamName(reportStream, workId), type: 'ReportMade' }, null),
+      this.recorded.page({ stream: streamName(reportStream, workId), type: report.names.made }, null),
     ]);
     return {
       workId,

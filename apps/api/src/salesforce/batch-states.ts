@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { streamName } from '@superscope/domain/event';
+import { streamName, namesOf } from '@superscope/domain/event';
 import { batchRegisterStream } from '@superscope/domain/salesforce-batch/batch-register';
 import { salesforceBatchStream } from '@superscope/domain/salesforce-batch/salesforce-batch';
 import type { WorkState } from '@superscope/domain/work/work';
@@ -25,7 +25,7 @@ export class BatchStates {
     const { state } = await this.store.load(salesforceBatchStream, workId);
     if (state.request !== null) return state.state;
     for await (const event of this.store.read(streamName(batchRegisterStream, '')))
-      if ('data' in event && event.type === 'SalesforceBatchNumbered')
+      if ('data' in event && event.type === namesOf(batchRegisterStream).SalesforceBatchNumbered)
         if ((event.data as { workId: string }).workId === workId)
           return Date.now() - event.created.getTime() < requestedWithinMilliseconds ? 'waiting' : null;
     return null;

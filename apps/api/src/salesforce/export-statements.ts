@@ -1,3 +1,5 @@
+import { namesOf } from '@superscope/domain/event';
+import { memberStream } from '@superscope/domain/member/member';
 import { isOwed, receiptOutcomes } from '@superscope/domain/salesforce-batch/salesforce-receipts';
 import type { ExportObject } from '@superscope/domain/salesforce-batch/salesforce-batch';
 import {
@@ -19,7 +21,9 @@ export interface Statement {
   params: Record<string, unknown>;
 }
 
-const isActivity = `event_type != 'SignedIn'`;
+const ofMembers = namesOf(memberStream);
+const withdrawn = ofMembers.MemberEventWithdrawn;
+const isActivity = `event_type != '${ofMembers.SignedIn}'`;
 
 /** Records that Salesforce has, or without one a file has. */
 const exported = (object: ExportObject, { isConnected }: ExportScope) => `SELECT record_key FROM salesforce_receipt
@@ -94,8 +98,8 @@ const campaignMembers = ({ where, having }: Chosen) => `SELECT campaign_id, toSt
 
 const activities = ({ where, having }: Chosen) =>
   `SELECT toString(member_id) AS id, if(event_id = '', toString(revision), event_id) AS activity,
-    anyIf(toString(event_type), event_type != 'MemberEventWithdrawn') AS type, toString(any(effective_date)) AS on_day,
-    max(event_type = 'MemberEventWithdrawn') AS withdrawn, anyIf(toString(reason), reason != '') AS why
+    anyIf(toString(event_type), event_type != '${withdrawn}') AS type, toString(any(effective_date)) AS on_day,
+    max(event_type = '${withdrawn}') AS withdrawn, anyIf(toString(reason), reason != '') AS why
   FROM member_event
   WHERE ${isActivity} AND ${where}
   GROUP BY member_id, activity
@@ -153,14 +157,14 @@ export const exportStatement = (object: ExportObject, scope: ExportScope): State
 
 type ByKey = Extract<ExportObject, 'campaignMembers' | 'activities' | 'scores'>;
 
-const ofMembers = 'member_id IN (SELECT arrayJoin(arrayMap(x -> toUUID(x), {members:Array(String)})))';
+const byMembers = 'member_id IN (SELECT arrayJoin(arrayMap(x -> toUUID(x), {members:Array(String)})))';
 const keyed: Record<ByKey, string> = {
   campaignMembers: campaignMembers({
-    where: `${ofMembers} AND ${engagementKey} IN {keys:Array(String)}`,
+    where: `${byMembers} AND ${engagementKey} IN {keys:Array(String)}`,
     having: '',
   }),
-  activities: activities({ where: ofMembers, having: `${activityKey} IN {keys:Array(String)}` }),
-  scores: scores(`${ofMembers} AND ${scoreKey} IN {keys:Array(String)} AND (plan_id, month, version) IN (
+  activities: activities({ where: byMembers, having: `${activityKey} IN {keys:Array(String)}` }),
+  scores: scores(`${byMembers} AND ${scoreKey} IN {keys:Array(String)} AND (plan_id, month, version) IN (
     SELECT plan_id, month, version FROM plan_month FINAL WHERE members > 0)`),
 };
 

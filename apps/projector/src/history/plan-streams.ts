@@ -3,7 +3,7 @@ import { calendarStream } from '@superscope/domain/calendar/calendar';
 import { campaignStream } from '@superscope/domain/campaign/campaign';
 import { companyStream } from '@superscope/domain/company/company';
 import { benchmarksStream, superParametersStream } from '@superscope/domain/dated-figures/dated-figures';
-import { streamName } from '@superscope/domain/event';
+import { streamName, namesOf } from '@superscope/domain/event';
 import { memberStream } from '@superscope/domain/member/member';
 import { planStream } from '@superscope/domain/plan/plan';
 import { platformStream } from '@superscope/domain/platform/platform';
@@ -48,7 +48,7 @@ WHERE plan_id = {plan:String} GROUP BY stream ORDER BY stream`,
 }
 
 /** Condition for events that change anything about a plan. The nightly run that processes member events changes no figure. */
-export const changes = "event_type != 'MemberEventsProcessed'";
+export const changes = `event_type != '${namesOf(calendarStream).MemberEventsProcessed}'`;
 
 /** Streams that the figures of every plan depend on. */
 export const sharedStreams: readonly string[] = [calendarStream, benchmarksStream, superParametersStream].map(

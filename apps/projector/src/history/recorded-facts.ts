@@ -9,6 +9,8 @@ import {
 import { streamEventTable } from '@superscope/contracts/read-models/stream-events';
 import { columnsOf, type AnalyticsTable } from '@superscope/contracts/read-models/analytics-table';
 import type { TableName } from '@superscope/contracts/read-models/read-models';
+import { namesOf } from '@superscope/domain/event';
+import { memberStream } from '@superscope/domain/member/member';
 import type { Target } from '../runtime/writing/target.js';
 
 /** A table of facts, and the condition for the plan's rows that were recorded by the moment. */
@@ -80,7 +82,7 @@ export async function membersWithRevisedRequests(
 FROM (SELECT member_id, on_date, reason, revision FROM ${live.table('contact_request')} FINAL
   WHERE plan_id = {plan:String} AND recorded_at > {moment:String}) AS later
 INNER JOIN (SELECT member_id, effective_date, reason, revision FROM ${live.table('member_event')}
-  WHERE event_type = 'ContactRequested' AND recorded_at <= {moment:String}) AS earlier
+  WHERE event_type = '${namesOf(memberStream).ContactRequested}' AND recorded_at <= {moment:String}) AS earlier
 ON earlier.member_id = later.member_id AND earlier.effective_date = later.on_date AND earlier.reason = later.reason
 WHERE earlier.revision < later.revision ORDER BY id`,
     query_params: { plan: planId, moment: recordedBy },

@@ -2,6 +2,7 @@ import type { Flag } from '@superscope/contracts/read-models/analytics-table';
 import { gainValues } from '@superscope/contracts/read-models/gain-columns';
 import { never, type MemberMonthRow } from '@superscope/contracts/read-models/member-snapshots';
 import { monthEnd, monthOf } from '@superscope/domain/calendar-dates';
+import { namesOf } from '@superscope/domain/event';
 import {
   derivedSnapshotColumns,
   snapshotColumns,
@@ -10,6 +11,7 @@ import {
   type DerivedSnapshotColumn,
   type StoredColumn,
 } from '@superscope/domain/member-snapshots/snapshot-columns';
+import { memberStream } from '@superscope/domain/member/member';
 import { contactReasons, toolTypes, type ContactReason } from '@superscope/domain/member/member.events';
 import { joinsIn, leavesIn, type CountedBy } from '@superscope/domain/member/membership-dates';
 import { actionGains } from '@superscope/domain/scoring/actions';
@@ -36,6 +38,7 @@ export interface MemberMonthFacts {
 }
 
 const flag = (value: boolean | null): Flag => (value === null ? 2 : value ? 1 : 0);
+const ofMembers = namesOf(memberStream);
 const unknown = 'Unknown';
 
 const gender = (value: string | null | undefined): MemberMonthRow['gender'] =>
@@ -56,7 +59,7 @@ export function deriveMemberMonth(facts: MemberMonthFacts, figures: Figures, ver
   const details = history.details;
   const membership = membershipAt(history, planId, asAt);
   const validation = history.validations.filter((v) => v.on <= asAt).at(-1) ?? null;
-  const riskProfileAssessedOn = latestOn(history, ['RiskProfileAssessmentCompleted'], asAt);
+  const riskProfileAssessedOn = latestOn(history, [ofMembers.RiskProfileAssessmentCompleted], asAt);
   const input: MemberMonthInput = {
     ...snapshot,
     birthMonth: details?.birth_month ?? null,
@@ -158,12 +161,12 @@ type LastDates = Pick<MemberMonthRow, Extract<keyof MemberMonthRow, `last_${stri
 
 function lastDates({ history, year }: MemberMonthFacts, asAt: string, riskProfileOn: string | null) {
   const last = (type: Parameters<typeof latestOn>[1][number]) => latestOn(history, [type], asAt) ?? never;
-  const signedIn = last('SignedIn');
+  const signedIn = last(ofMembers.SignedIn);
   const fromFiles = lastLogin(year, asAt);
   const dates: LastDates = {
     last_sign_in_on: signedIn > fromFiles ? signedIn : fromFiles,
     last_tool_on: latestOn(history, toolTypes, asAt) ?? never,
-    last_consultation_on: last('ConsultationPerformed'),
+    last_consultation_on: last(ofMembers.ConsultationPerformed),
     last_contact_on: never,
     last_contact_nominated_beneficiary_on: never,
     last_contact_account_balance_on: never,
@@ -171,10 +174,10 @@ function lastDates({ history, year }: MemberMonthFacts, asAt: string, riskProfil
     last_contact_insurance_on: never,
     last_contact_retirement_adequacy_on: never,
     last_risk_profile_assessment_on: riskProfileOn ?? never,
-    last_insurance_assessment_on: last('InsuranceAssessmentCompleted'),
-    last_beneficiary_assistant_on: last('BeneficiaryNominationAssistantCompleted'),
-    last_consolidation_verified_on: last('PotentialConsolidationVerified'),
-    last_insurance_advice_on: last('InsuranceAdviceImplemented'),
+    last_insurance_assessment_on: last(ofMembers.InsuranceAssessmentCompleted),
+    last_beneficiary_assistant_on: last(ofMembers.BeneficiaryNominationAssistantCompleted),
+    last_consolidation_verified_on: last(ofMembers.PotentialConsolidationVerified),
+    last_insurance_advice_on: last(ofMembers.InsuranceAdviceImplemented),
     last_voluntary_contribution_on: lastVoluntaryContribution(year, asAt),
   };
   for (const { on, reason } of history.contacts) {

@@ -1,3 +1,5 @@
+import { namesOf } from '@superscope/domain/event';
+import { memberStream } from '@superscope/domain/member/member';
 import { activityTypes, type ActivityType } from '@superscope/domain/member/member.events';
 import type { MembershipDates } from '@superscope/domain/member/membership-dates';
 
@@ -74,39 +76,41 @@ export const emptyHistory = (): MemberHistory => ({
 const isSame = (a: Omit<Membership, 'from'>, b: Omit<Membership, 'from'>): boolean =>
   a.planId === b.planId && a.companyId === b.companyId && a.categoryId === b.categoryId;
 
+const ofMembers = namesOf(memberStream);
+
 /** Folds one fact into a history. A member's facts come in the order of their revisions. */
 export function applyMemberFact(history: MemberHistory, fact: MemberFactRow): void {
   const membership = { planId: fact.plan_id, companyId: fact.company_id, categoryId: fact.category_id };
   switch (fact.event_type) {
-    case 'MemberRegistered':
+    case ofMembers.MemberRegistered:
       history.details = fact;
       history.exitDate = fact.exited_on;
       history.memberships = [{ from: null, ...membership }];
       return;
-    case 'MemberDetailsRevised':
+    case ofMembers.MemberDetailsRevised:
       history.details = fact;
       history.exitDate = fact.exited_on;
       return;
-    case 'MemberMoved': {
+    case ofMembers.MemberMoved: {
       const last = history.memberships.at(-1);
       // The same move with another day corrects the day.
       if (last && last.from !== null && isSame(last, membership)) last.from = fact.on_day;
       else history.memberships.push({ from: fact.on_day, ...membership });
       return;
     }
-    case 'MemberLeft':
+    case ofMembers.MemberLeft:
       history.exitDate = fact.on_day;
   }
 }
 
 /** Folds one activity into a history. A member's activities come in the order of their days, then of their revisions. */
 export function applyActivity(history: MemberHistory, activity: ActivityRow): void {
-  if (activity.event_type === 'ContactRequested')
+  if (activity.event_type === ofMembers.ContactRequested)
     history.contacts.push({ on: activity.effective_date, reason: activity.reason });
-  if (activity.event_type === 'MemberEventWithdrawn') withdraw(history, activity.event_id);
+  if (activity.event_type === ofMembers.MemberEventWithdrawn) withdraw(history, activity.event_id);
   if (!(activityTypes as readonly string[]).includes(activity.event_type)) return;
   (history.activities[activity.event_type as ActivityType] ??= []).push(activity.effective_date);
-  if (activity.event_type === 'BeneficiaryNominationValidated')
+  if (activity.event_type === ofMembers.BeneficiaryNominationValidated)
     history.validations.push({
       on: activity.effective_date,
       revision: activity.revision,

@@ -6,7 +6,7 @@ import {
   type EngagementRow,
 } from '@superscope/domain/campaign/campaign';
 import { companyFields, companyStream, recordCompany } from '@superscope/domain/company/company';
-import { inOrder } from '@superscope/domain/event';
+import { inOrder, namesOf } from '@superscope/domain/event';
 import { patchOf } from '@superscope/domain/fields';
 import { coverFormulaProblem } from '@superscope/domain/insurance/cover-formula-size';
 import { rowValues } from '@superscope/domain/file-check/row-values';
@@ -148,5 +148,5 @@ export const campaignEmailEvents = rowTable({
         rows.map(([, data]) => data),
       ),
     ),
-  rowsIn: (event) => (event.type === 'CampaignEngagementImported' ? event.data.rows.length : 0),
+  rowsIn: (event) => (event.type === namesOf(campaignStream).CampaignEngagementImported ? event.data.rows.length : 0),
 });

@@ -4,6 +4,7 @@ import { csvTable, type CsvTable } from '@superscope/contracts/csv-tables';
 import { assetsOwnedStream, importAssetsOwned, type AssetOwnedRow } from '@superscope/domain/assets-owned/assets-owned';
 import { monthOf } from '@superscope/domain/calendar-dates';
 import type { Decision, DomainEvent, StreamDefinition } from '@superscope/domain/event';
+import { namesOf } from '@superscope/domain/event';
 import { importSnapshots, memberSnapshotsStream } from '@superscope/domain/member-snapshots/member-snapshots';
 import { planMonthId, type PlanMonthImports } from '@superscope/domain/plan-month-import';
 import type { RowValues } from '@superscope/domain/file-check/row-values';
@@ -225,9 +226,17 @@ function linesOf<Table extends CsvTable, Line>(
   };
 }
 
+/** The events that publish tables. Each stream has some of them. */
+const publishes = {
+  ...namesOf(assetsStream),
+  ...namesOf(feesStream),
+  ...namesOf(insuranceRatesStream),
+  ...namesOf(providerContactsStream),
+};
+
 export const assets = publishedTable(
   'assets',
-  'AssetsPublished',
+  publishes.AssetsPublished,
   assetsStream,
   (row, { platformId }) => ({ owner: platformId, validFrom: row.dataDate, row: storedRow(assetFields, row) }),
   {
@@ -240,7 +249,7 @@ export const assets = publishedTable(
 
 export const fees = publishedTable(
   'fees',
-  'FeesPublished',
+  publishes.FeesPublished,
   feesStream,
   (row, { platformId }, { fail }) => {
     for (const { column, message } of feeProblems(row)) fail(column, message);
@@ -264,7 +273,7 @@ const rateKey = ({ coverType, gender, ageNextBirthday, waitDays, benefitPeriod }
 
 export const insuranceRates = publishedTable(
   'insuranceRates',
-  'InsuranceRatesPublished',
+  publishes.InsuranceRatesPublished,
   insuranceRatesStream,
   (row, { planId }) => ({ owner: planId, validFrom: row.validFrom, row: storedRow(insuranceRateFields, row) }),
   {
@@ -279,7 +288,7 @@ export const insuranceRates = publishedTable(
 
 export const occupationFactors = publishedTable(
   'occupationFactors',
-  'OccupationFactorsPublished',
+  publishes.OccupationFactorsPublished,
   insuranceRatesStream,
   (row, { planId }) => ({ owner: planId, validFrom: '', row: storedRow(occupationFactorFields, row) }),
   {
@@ -293,7 +302,7 @@ export const occupationFactors = publishedTable(
 
 export const providerContacts = publishedTable(
   'providerContacts',
-  'ProviderContactsPublished',
+  publishes.ProviderContactsPublished,
   providerContactsStream,
   (row, { platformId, planId }, { references, fail }) => {
     const { providerId } = row;

@@ -1,5 +1,5 @@
 import { monthOf } from '@superscope/domain/calendar-dates';
-import { inOrder } from '@superscope/domain/event';
+import { inOrder, namesOf } from '@superscope/domain/event';
 import { nestedRecord, patchOf } from '@superscope/domain/fields';
 import { rowValues } from '@superscope/domain/file-check/row-values';
 import { birthProblem, canHaveJoined } from '@superscope/domain/member/date-of-birth';
@@ -85,14 +85,17 @@ function withConsultant<Activity extends { personal: object }>(
   return { ...activity, consultant: isId ? consultant : null, personal };
 }
 
+const ofMembers = namesOf(memberStream);
+
 export const memberEvents = rowTable({
   table: 'memberEvents',
   stream: memberStream,
   item: (row, { memberId }, { fail }) => {
-    if (row.eventType === 'PotentialConsolidationVerified' && !row.outcome) fail('outcome', 'Outcome is required');
+    if (row.eventType === ofMembers.PotentialConsolidationVerified && !row.outcome)
+      fail('outcome', 'Outcome is required');
     const { effectiveDate, consultant, outcome, notes, fundName } = row;
     // A validation means that the nomination is valid unless the row says otherwise.
-    const valid = row.eventType === 'BeneficiaryNominationValidated' ? (row.valid ?? true) : row.valid;
+    const valid = row.eventType === ofMembers.BeneficiaryNominationValidated ? (row.valid ?? true) : row.valid;
     const activity = { effectiveDate, valid, outcome, amountCents: row.amount };
     const personal = { notes, fundName };
     return {
