@@ -3,6 +3,7 @@ import { anchorOf } from '@superscope/contracts/alerts';
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { productStreams } from '@superscope/domain/product-streams';
 import { format, resolveConfig } from 'prettier';
 import { expect, it } from 'vitest';
 
@@ -158,5 +159,16 @@ it('holds the paragraph of operations.md about each alert, for the page that sho
 export const whatToDo: Readonly<Record<string, readonly string[]>> = ${JSON.stringify(Object.fromEntries(paragraphs))};
 `,
     '// Made from docs/operations.md by `npm run lists`. Do not edit.\n',
+  );
+});
+
+it('lists the names of every event, for what is shown of it', async () => {
+  const names = [...new Set(productStreams.flatMap(({ shapes }) => Object.keys(shapes)))].toSorted();
+  await expectList(
+    'libs/contracts/src/event-names.ts',
+    `/** Every event of the product, by the name that its stream gives it. What the web shows by names cannot outlive them. */
+export type EventName =
+${names.map((name) => `  | '${name}'`).join('\n')};
+`,
   );
 });

@@ -1,8 +1,12 @@
+import type { EventName } from '@superscope/contracts/event-names';
 import type { EventDetail } from '@superscope/contracts/event-history';
 import { Check, Undo2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { momentTime } from '../../ui/format';
 import { eventAddress } from './event-filter';
+
+const RAN: EventName = 'CampaignRun';
+const CANCELLED: EventName = 'CampaignCancelled';
 
 const CHIP = 'inline-flex items-center gap-1.5 rounded-full border px-2.5 py-0.5 text-sm font-semibold';
 
@@ -14,10 +18,9 @@ export function EventChip({ type, standing }: { type: string; standing: EventDet
     return (
       <span className={`${CHIP} border-brand-line bg-brand-soft text-brand`}>
         <Check size={13} aria-hidden />
-        Stands:{' '}
-        {isImport(type)
+        Stands: {isImport(type)
           ? 'neither withdrawn nor replaced'
-          : type === 'CampaignRun'
+          : type === RAN
             ? 'not cancelled'
             : 'not withdrawn'}{' '}
         since
@@ -37,7 +40,7 @@ export function EventChip({ type, standing }: { type: string; standing: EventDet
 const isImport = (type: string) => /^(MemberSnapshots|AssetsOwned)/.test(type);
 
 const wordOf = (type: string) =>
-  type === 'CampaignCancelled'
+  type === CANCELLED
     ? 'Cancelled'
     : isImport(type) && type.endsWith('Completed')
       ? 'Replaced by an import'

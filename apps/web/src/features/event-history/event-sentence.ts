@@ -1,4 +1,5 @@
 import type { EventDetail, EventChoices } from '@superscope/contracts/event-history';
+import type { EventName } from '@superscope/contracts/event-names';
 import { date, month, number } from '../../ui/format';
 import { actorName, memberText, words } from './history-text';
 
@@ -36,7 +37,7 @@ const done =
     `recorded ${what} for ${member}${onDay(data)}`;
 
 /** What an author did, after their name. Kinds without an entry of their own are told by name. */
-export const sentences: Readonly<Record<string, (said: Said) => string>> = {
+export const sentences: Readonly<Partial<Record<EventName, (said: Said) => string>>> = {
   BeneficiaryNominationValidated: ({ member, data }) =>
     `recorded ${data['valid'] === false ? 'a nomination that is not valid' : 'a validated nomination'} for ${member}${onDay(data)}`,
   BeneficiaryNominationAssistantCompleted: done('a completed nomination assistant'),
@@ -105,7 +106,7 @@ export function eventSentence(
 ): string {
   const said = (typeof data === 'object' && data !== null ? data : {}) as Said['data'];
   const who = actorName(event, users);
-  const sentence = sentences[event.type];
+  const sentence = sentences[event.type as EventName];
   const memberId = event.memberId ?? textIn(said, 'memberId');
   if (sentence === undefined) return `${who} recorded: ${words(event.type).toLowerCase()}`;
   return `${who} ${sentence({

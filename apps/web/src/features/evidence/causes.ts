@@ -1,5 +1,6 @@
 import type { EmployerEvidence, ExactEvidence } from '@superscope/contracts/as-of-evidence';
 import type { DifferenceCause } from '@superscope/contracts/as-of-changes';
+import type { EventName } from '@superscope/contracts/event-names';
 import type { EvidenceFigure } from '@superscope/contracts/evidence-figures';
 
 /** Which causes, by their letters, a figure is marked with. */
@@ -12,7 +13,7 @@ export const letterOf = (at: number): string =>
 const sameCause = (cause: { type: string; detail: string }) => `${cause.type} ${cause.detail}`;
 
 /** Investments only tell how suitable a member's are, and so the score. */
-const ofInvestments: readonly string[] = ['AssetsOwnedCompleted', 'AssetsOwnedImportWithdrawn', 'AssetsPublished'];
+const ofInvestments: readonly EventName[] = ['AssetsOwnedCompleted', 'AssetsOwnedImportWithdrawn', 'AssetsPublished'];
 const movedByInvestments = ({ measure, of }: EvidenceFigure): boolean =>
   measure === 'SuperScore.averageSuperScore' || of?.dimension === 'Member.investmentStrategySuitable';
 
@@ -21,7 +22,7 @@ export const employerLetters =
   (causes: EmployerEvidence['causes']): LettersOf =>
   (figure) =>
     causes.flatMap(({ type }, at) =>
-      !ofInvestments.includes(type) || movedByInvestments(figure) ? [letterOf(at)] : [],
+      !ofInvestments.some((each) => each === type) || movedByInvestments(figure) ? [letterOf(at)] : [],
     );
 
 /** The columns of a member's row that a figure is made from. */

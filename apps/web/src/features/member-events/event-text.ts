@@ -1,3 +1,4 @@
+import type { EventName } from '@superscope/contracts/event-names';
 import type { CreateMemberEvents, MemberEvent } from '@superscope/contracts/member-events';
 
 type Outcome = NonNullable<NonNullable<CreateMemberEvents['potentialConsolidationVerified']>['outcome']>;
@@ -18,7 +19,7 @@ export const TONES: Record<Tone, { label: string; dot: string }> = {
   other: { label: 'Other', dot: 'bg-ink-3' },
 };
 
-const KINDS: Record<string, { name: string; tone: Tone }> = {
+const KINDS: Partial<Record<EventName, { name: string; tone: Tone }>> = {
   BeneficiaryNominationValidated: { name: 'Beneficiary nomination validated', tone: 'verified' },
   PotentialConsolidationVerified: { name: 'Potential consolidation verified', tone: 'verified' },
   ConsultationPerformed: { name: 'Consultation performed', tone: 'consultation' },
@@ -35,7 +36,7 @@ const KINDS: Record<string, { name: string; tone: Tone }> = {
 };
 
 export const kindOf = ({ eventType }: Pick<MemberEvent, 'eventType'>) =>
-  KINDS[eventType] ?? { name: eventType, tone: 'other' as const };
+  KINDS[eventType as EventName] ?? { name: eventType, tone: 'other' as const };
 
 const REASONS: Record<string, string> = {
   nominatedBeneficiary: 'nominated beneficiary',

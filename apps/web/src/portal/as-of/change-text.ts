@@ -1,8 +1,9 @@
 import type { RecordedChange } from '@superscope/contracts/as-of-changes';
+import type { EventName } from '@superscope/contracts/event-names';
 import { momentTime, month, number } from '../../ui/format';
 
 /** Titles of event types whose own name says too little or names a step of the implementation. */
-const TITLES: Record<string, string> = {
+const TITLES: Partial<Record<EventName, string>> = {
   MemberSnapshotsCompleted: 'Member snapshots imported',
   AssetsOwnedCompleted: 'Assets owned imported',
   AssetsPublished: 'Investment options published',
@@ -19,7 +20,7 @@ function words(name: string): string {
 
 /** What one or more events of a type did, in one line. */
 export function changeTitle({ type, detail }: Pick<RecordedChange, 'type' | 'detail'>): string {
-  const title = TITLES[type] ?? words(type);
+  const title = TITLES[type as EventName] ?? words(type);
   if (detail === '') return title;
   return /^\d{4}-\d{2}$/.test(detail) ? `${title}, ${month(detail)}` : `${title}: ${detail}`;
 }
@@ -31,7 +32,8 @@ export function changeCount({ type, count, members }: Pick<RecordedChange, 'type
   return members === 0 ? counted : `${counted} about ${number(members)} member${members === 1 ? '' : 's'}`;
 }
 
-const isImport = (type: string) => type === 'MemberSnapshotsCompleted' || type === 'AssetsOwnedCompleted';
+const IMPORTS: readonly EventName[] = ['MemberSnapshotsCompleted', 'AssetsOwnedCompleted'];
+const isImport = (type: string) => IMPORTS.some((each) => each === type);
 
 /** What made a difference, and when: 'Member details revised, 01/06/2020 10:00:00: 12 of these members'. */
 export const causeText = (cause: RecordedChange): string =>
