@@ -109,9 +109,11 @@ const localTime = {
 // An event is known by what its stream calls it. A name as free text goes on compiling when nothing is called that, or something new is.
 const corpus = new URL('./libs/domain/stored-events/', import.meta.url);
 const eventNames = new Set(
-  readdirSync(corpus).flatMap((file) =>
-    [...readFileSync(new URL(file, corpus), 'utf8').matchAll(/^\{"type":"(\w+)"/gm)].map(([, name]) => name),
-  ),
+  readdirSync(corpus)
+    .filter((file) => file.endsWith('.jsonl'))
+    .flatMap((file) =>
+      [...readFileSync(new URL(file, corpus), 'utf8').matchAll(/^\{"type":"(\w+)"/gm)].map(([, name]) => name),
+    ),
 );
 const anEvent = `(${[...eventNames].join('|')})`;
 const namesEvent = 'Take the name of an event from its stream: namesOf or typesOf (libs/domain/src/event.ts).';

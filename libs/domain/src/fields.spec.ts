@@ -89,3 +89,39 @@ describe('a record whose fields are declared once', () => {
   it('knows what documents of before are to be given', () =>
     expect(addedFields(laterFields)).toEqual({ website: null, visits: 0, manager: null }));
 });
+
+describe('The declaration of fields', () => {
+  it.each([
+    ['longer than it may be', { kind: 'name', most: 4, default: 'later' }],
+    ['empty', { kind: 'text', most: 4, default: '' }],
+    ['none of the choices', { kind: 'choice', values: ['a', 'b'], default: 'c' }],
+    ['of another kind', { kind: 'flag', default: 'false' }],
+    ['over a hundred percent', { kind: 'percent', default: 101 }],
+    ['negative where nothing may be', { kind: 'cents', sign: 'not negative', default: -1 }],
+    ['more than the most', { kind: 'count', most: 3, default: 4 }],
+    ['out of range', { kind: 'decimal', from: 1, to: 2, default: 2.5 }],
+    ['no day', { kind: 'day', range: 'any', default: '1/2/2026' }],
+  ] as const)('refuses a default that is %s', (_, field) => {
+    expect(() => fields({ name: field })).toThrow(/^The default of 'name' is none of its values/);
+  });
+
+  it('takes a default that the field takes', () => {
+    expect(() =>
+      fields({
+        name: { kind: 'name', most: 5, default: 'later' },
+        kind: { kind: 'choice', values: ['a', 'b'], default: 'b' },
+        rate: { kind: 'decimal', from: 1, to: 2, default: 2 },
+        on: { kind: 'day', range: 'any', default: '2026-02-01' },
+      }),
+    ).not.toThrow();
+  });
+
+  it('refuses versions with a gap, and a first one that brings something new', () => {
+    const flag = { kind: 'flag', default: false } as const;
+    expect(() => fields({ old: flag, newer: { ...flag, since: 3 } })).toThrow(
+      'Nothing is new in version 2, but there is a version 3.',
+    );
+    expect(() => fields({ first: { ...flag, since: 1 } })).toThrow(RangeError);
+    expect(() => fields({ old: flag, new: { ...flag, since: 2 }, newer: { ...flag, since: 3 } })).not.toThrow();
+  });
+});

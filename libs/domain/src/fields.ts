@@ -61,8 +61,48 @@ export type Field = FieldKind & {
 /** The fields of a record by name, in the order of the file's columns. */
 export type Fields = Readonly<Record<string, Field>>;
 
-/** Declares the fields of a record once. Its type, stored shape, view, file columns and defaults follow from them. */
-export const fields = <const Declared extends Fields>(declared: Declared): Declared => declared;
+/**
+ * Declares the fields of a record once. Its type, stored shape, view, file columns and defaults follow from them. Throws RangeError for a
+ * default that the field itself would refuse, and for versions with a gap: the version between would have nothing that is new.
+ */
+export const fields = <const Declared extends Fields>(declared: Declared): Declared => {
+  for (const [name, field] of Object.entries<Field>(declared))
+    if (field.default !== undefined && !mayHold(field, field.default))
+      throw new RangeError(`The default of '${name}' is none of its values: ${field.default}`);
+  const versions = new Set(Object.values<Field>(declared).flatMap(({ since }) => since ?? []));
+  for (const version of versions)
+    if (version < 2 || (version > 2 && !versions.has(version - 1)))
+      throw new RangeError(`Nothing is new in version ${version - 1}, but there is a version ${version}.`);
+  return declared;
+};
+
+/** Whether a value that a declaration gives is one that the field takes. */
+function mayHold(field: Field, value: string | number | boolean): boolean {
+  const isWithin = (from: number, to: number) => typeof value === 'number' && value >= from && value <= to;
+  switch (field.kind) {
+    case 'text':
+    case 'name':
+      return typeof value === 'string' && value !== '' && value.length <= field.most;
+    case 'choice':
+      return typeof value === 'string' && field.values.includes(value);
+    case 'flag':
+      return typeof value === 'boolean';
+    case 'percent':
+      return isWithin(0, 100);
+    case 'cents':
+      return Number.isSafeInteger(value) && (field.sign === 'any' || isWithin(0, Infinity));
+    case 'count':
+      return Number.isInteger(value) && isWithin(0, field.most);
+    case 'decimal':
+      return isWithin(field.from ?? -Infinity, field.to ?? Infinity);
+    case 'day':
+      return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+    case 'month':
+      return typeof value === 'string' && /^\d{4}-\d{2}$/.test(value);
+    default:
+      return typeof value === 'string' && value !== '';
+  }
+}
 
 /** The same record without some fields. */
 export const without = <Of extends Fields, Name extends keyof Of>(declared: Of, ...names: Name[]): Omit<Of, Name> =>
