@@ -34,6 +34,7 @@ const ids: Readonly<Record<string, string>> = {
   watchId: uuid,
   workId: uuid,
   passkeyId: '0'.repeat(32),
+  sha256: '0'.repeat(64),
   place: '1-1',
   providerId: 'PR1',
   documentId: uuid,
