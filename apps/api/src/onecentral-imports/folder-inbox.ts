@@ -1,8 +1,8 @@
 import { constants, type Stats } from 'node:fs';
-import { lstat, open, readdir, unlink } from 'node:fs/promises';
+import { lstat, open, readdir } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
 import { describedBy, isManifest, manifestsAmong } from './file-manifest.js';
-import { absent, chunkBytes, codeOfError, inTime } from './folder-access.js';
+import { absent, chunkBytes, codeOfError, inTime, steps } from './folder-access.js';
 import {
   Inbox,
   InboxFileChanged,
@@ -59,7 +59,7 @@ export class FolderInbox extends Inbox {
 
   constructor(private readonly folder: string) {
     super();
-    this.taken = new TakenFiles(folder, folder);
+    this.taken = new TakenFiles(folder, folder, (key) => this.removeMarkerOf(this.pathOf(key)));
     this.failed = new TakenFiles(join(folder, 'failed' satisfies Shelf), folder);
   }
 
@@ -204,23 +204,21 @@ export class FolderInbox extends Inbox {
   }
 
   async remove(key: string, sha256: string, to: Destination = 'removed', from: Shelf | null = null): Promise<Removal> {
-    const path = this.pathOf(key);
+    this.pathOf(key);
     if (from !== null) return (await this.hasShelf(from)) ? this.failed.leave(key, sha256, to) : 'gone';
-    const removal = await this.taken.leave(key, sha256, to);
-    if (removal === 'removed') await this.removeMarkerOf(path);
-    return removal;
+    return this.taken.leave(key, sha256, to);
   }
 
   override takeShelved(): Shelved[] {
     return [...this.taken.takeShelved(), ...this.failed.takeShelved()];
   }
 
-  /** A newer file has come with a marker of its own. */
+  /** Unless a newer file has come, perhaps with a marker of its own. */
   private async removeMarkerOf(path: string): Promise<void> {
     if ((await inTime(lstat(path)).catch(absent)) !== null) return;
     const marker = `${path}${doneEnding}`;
     const found = await inTime(lstat(marker)).catch(() => null);
-    if (found?.isFile() && found.size <= mostMarkerBytes) await inTime(unlink(marker)).catch(() => undefined);
+    if (found?.isFile() && found.size <= mostMarkerBytes) await inTime(steps.unlink(marker)).catch(() => undefined);
   }
 
   /** Throws for a name that is a path. */

@@ -39,6 +39,41 @@ describe('a file that is done with', () => {
     expect(await inbox.list()).toEqual([]);
   });
 
+  it('leaves nothing behind, its marker neither, wherever its process is killed', async () => {
+    let killed = 0;
+    for (let at = 0; killed === at; at += 1) {
+      const own = join(folder, `killed-${at}`);
+      await mkdir(own);
+      await writeFile(join(own, 'fees.csv'), 'a');
+      await writeFile(join(own, 'fees.csv.done'), '');
+      let calls = 0;
+      // A step that never answers is the last that its process does.
+      const stuck = new Promise<'killed'>((resolve) => {
+        for (const step of ['rename', 'link', 'unlink'] as const) {
+          const real = steps[step];
+          vi.spyOn(steps, step).mockImplementation(((...paths: [string, string]) => {
+            calls += 1;
+            if (calls <= at) return (real as (...of: [string, string]) => Promise<void>)(...paths);
+            resolve('killed');
+            return new Promise(() => undefined);
+          }) as never);
+        }
+      });
+      const removal = new FolderInbox(own).remove('fees.csv', digestOf('a'), 'done');
+      if ((await Promise.race([removal, stuck])) === 'killed') killed += 1;
+      vi.restoreAllMocks();
+      const next = new FolderInbox(own);
+      // What was cut off is known from the second look on, and what is done with is taken out at each.
+      for (let look = 0; look < 2; look += 1) {
+        await next.list();
+        await next.remove('fees.csv', digestOf('a'), 'done');
+      }
+      expect([at, await readdir(own), await readdir(join(own, 'done'))]).toEqual([at, ['done'], ['fees.csv']]);
+    }
+    // At least aside, its marker, and into the folder.
+    expect(killed).toBeGreaterThanOrEqual(3);
+  });
+
   it('is never written over another one, and one of the same content is there once', async () => {
     for (const content of ['first', 'second', 'second']) {
       await leave('fees.csv', content);

@@ -37,6 +37,11 @@ export class TakenFiles {
     private readonly folder: string,
     /** The inbox, in which the folders for files lie that are done with. */
     private readonly inbox: string,
+    /**
+     * Takes away what lies beside a file that is about to leave. As long as the file has not left, a removal that was cut off ends it again, so
+     * nothing stays behind.
+     */
+    private readonly takeBeside: (key: string) => Promise<void> = () => Promise.resolve(),
   ) {}
 
   static isTaken(name: string): boolean {
@@ -89,7 +94,10 @@ export class TakenFiles {
       if (!(await isContent(path, sha256))) {
         hasLeft = false;
         await this.putBack(path, key);
-      } else if (shelf === undefined) await inTime(steps.unlink(path));
+        continue;
+      }
+      await this.takeBeside(key);
+      if (shelf === undefined) await inTime(steps.unlink(path));
       else this.shelved.push({ key, sha256, shelf, keptAs: await this.shelve(path, key, shelf, sha256) });
     }
     await inTime(rmdir(aside));
