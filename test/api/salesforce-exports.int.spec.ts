@@ -904,7 +904,7 @@ describe('with Salesforce, as two processes', () => {
     for (const response of salesforce.stalled) response.destroy();
     await projector.drained();
     expect(batch).toMatchObject({ batchStatus: 'COMPLETED', jobStatus: 'JobComplete', failed: 0 });
-    expect(salesforce.organisation.rowsRun).toBe(batch.exported);
+    expect(salesforce.organisation.rowsRun, salesforce.asked.join('\n')).toBe(batch.exported);
     expect((await receipts(staff, jobId)).count).toBe(batch.exported);
   });
 });

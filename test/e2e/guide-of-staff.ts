@@ -452,7 +452,7 @@ export function salesforceChapters(chapter: Chapter): void {
     const [number] = /\d+/.exec(await started.innerText())!;
     const box = page.getByRole('checkbox', { name: `Batch ${number}`, exact: true });
     await page
-      .getByRole('row', { name: /Complete/ })
+      .getByRole('row', { name: /(?<!Job)Complete/ })
       .filter({ has: box })
       .waitFor();
     await box.click();

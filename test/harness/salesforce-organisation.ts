@@ -67,6 +67,9 @@ const prefixes: Readonly<Record<string, string>> = {
   Task: '00T',
 };
 
+/** Jobs of all organisations: no id comes twice at Salesforce, also not in another organisation. */
+let madeJobs = 0;
+
 /** The records and jobs of one organisation at Salesforce. */
 export class SalesforceOrganisation {
   /** Records by object and Salesforce's id. */
@@ -93,7 +96,6 @@ export class SalesforceOrganisation {
   private readonly byExternalId = new Map<string, Record<string, string | null>>();
   private readonly jobs = new Map<string, Job>();
   private madeRecords = 0;
-  private madeJobs = 0;
 
   constructor(private readonly options: OrganisationOptions) {}
 
@@ -174,7 +176,7 @@ export class SalesforceOrganisation {
         `Field name provided, ${String(externalIdFieldName)} does not match an External ID, Salesforce Id, or indexed field for ${String(object)}`,
       );
     const job: Job = {
-      id: idOf('750', ++this.madeJobs),
+      id: idOf('750', ++madeJobs),
       object: String(object),
       operation: String(operation),
       ...(operation === 'upsert' && { externalIdFieldName: externalIdFieldName as string }),
