@@ -549,6 +549,14 @@ describe('files that OneCentral leaves in the inbox', () => {
     await look();
     expect(await lineOf('providers_right2.csv')).toMatchObject({ manifest: 'As its manifest says.', place: 'done' });
     expect(await readdir(join(inbox, 'done'))).toContain('providers_right2.csv.manifest.json');
+    // As it lies there if the process is killed once the file has left.
+    await manifestOf('providers_right2.csv', right);
+    await look();
+    await look();
+    expect([
+      (await readdir(inbox)).includes('providers_right2.csv.manifest.json'),
+      (await named('providers_right2.csv.manifest.json')).length,
+    ]).toEqual([false, 0]);
 
     await manifestOf('providers_20261031.csv', {
       rows: 2,

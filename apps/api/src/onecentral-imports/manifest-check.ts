@@ -93,7 +93,8 @@ export class ManifestCheck {
 
   /**
    * Compares a manifest without a file with the newest one of its name that was there before. Returns whether it is as that says, so that it
-   * was taken out of the inbox, and otherwise what is wrong with it; null if no such file was compared with none yet.
+   * was taken out of the inbox, as is one that such a file left behind, and otherwise what is wrong with it; null if no such file was compared with
+   * none yet.
    */
   async compareAlone(alone: InboxFile): Promise<'left' | string | null> {
     const found = await this.views
@@ -102,11 +103,16 @@ export class ManifestCheck {
       .sort({ arrivedAt: -1 })
       .limit(1)
       .next();
-    if (found === null || (await this.ledger.hasManifest(found._id))) return null;
+    if (found === null) return null;
     const manifest = (await this.of({ ...alone, manifest: { ...alone, problem: null } }))!;
-    const reason = this.reasonAgainst(manifest, found);
-    await this.ledger.noteManifest(found._id, manifest.sha256, reason === null ? matches : tooLate(reason));
-    if (reason !== null) return tooLate(reason);
+    // One that was compared with the file was to leave with it, and a process was killed in between.
+    const isLeftBehind = manifest.sha256 !== '' && (await this.ledger.hasManifest(found._id, manifest.sha256));
+    if (!isLeftBehind) {
+      if (await this.ledger.hasManifest(found._id)) return null;
+      const reason = this.reasonAgainst(manifest, found);
+      await this.ledger.noteManifest(found._id, manifest.sha256, reason === null ? matches : tooLate(reason));
+      if (reason !== null) return tooLate(reason);
+    }
     const place = await this.ledger.placeOf(found._id);
     const to = place === 'done' || place === 'failed' ? place : 'removed';
     await this.inbox.remove(alone.key, manifest.sha256, to);
