@@ -9,6 +9,7 @@ describe('a process', () => {
     expect(nameOf([node, '/srv/libs/embedded/dist/engine-main.js', 'mongo', '--data', '/d'])).toBe('mongo');
     expect(nameOf([node, '/srv/apps/projector/dist/rebuild/rebuild.main.js'])).toBe('rebuild');
     expect(nameOf(['chromium'])).toBe('chromium');
+    expect(nameOf(['/usr/lib/chromium/chromium --type=gpu-process --no-sandbox', ''])).toBe('chromium gpu-process');
   });
 
   it('has its processor time read after a name with spaces and brackets', () => {

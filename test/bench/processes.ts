@@ -81,10 +81,15 @@ export function ticksOf(stat: string): number {
   return Number(user) + Number(system);
 }
 
-/** `engine-main.js mongo` is mongo, `apps/api/dist/main.js` is api. */
+/** `engine-main.js mongo` is mongo, `apps/api/dist/main.js` is api, and a process of Chromium has its type. */
 export function nameOf(argv: readonly string[]): string {
   const at = argv.findIndex((argument) => /\.m?js$/.test(argument));
-  if (at === -1) return argv[0] ?? '';
+  if (at === -1) {
+    // Chromium's own processes say everything in the first argument.
+    const [program = ''] = (argv[0] ?? '').split(' ');
+    const [, type] = /--type=([\w-]+)/.exec(argv.join(' ')) ?? [];
+    return `${program.slice(program.lastIndexOf('/') + 1)}${type === undefined ? '' : ` ${type}`}`;
+  }
   const script = argv[at]!;
   if (/engine-main\.js$/.test(script)) return argv[at + 1] ?? script;
   const parts = script.split('/').filter((part) => part !== 'dist' && part !== 'src');
