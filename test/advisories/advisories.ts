@@ -1,13 +1,6 @@
 import { compare, gt, gte, valid } from 'semver';
 import { z } from 'zod';
-
-/** A package that the lockfile installs. */
-export interface InstalledPackage {
-  name: string;
-  version: string;
-  /** Not part of what is deployed. */
-  dev: boolean;
-}
+import type { LockedPackage } from '../harness/lockfile.js';
 
 /** What is read of an advisory in OSV's format, https://ossf.github.io/osv-schema (1.7): a range is a row of events in any order. */
 const osv = z.object({
@@ -47,7 +40,7 @@ type Range = NonNullable<Affected['ranges']>[number];
 export const advisoryOf = (text: string): Advisory => osv.parse(JSON.parse(text));
 
 /** Whether an advisory that was not withdrawn names this version of the package. */
-export const concerns = (advisory: Advisory, { name, version }: Pick<InstalledPackage, 'name' | 'version'>): boolean =>
+export const concerns = (advisory: Advisory, { name, version }: Pick<LockedPackage, 'name' | 'version'>): boolean =>
   advisory.withdrawn === undefined &&
   (advisory.affected ?? []).some(
     (affected) =>
@@ -71,27 +64,4 @@ function isIn({ type, events }: Range, version: string): boolean {
   for (const step of steps.sort((a, b) => compare(a.version, b.version) || Number(a.affected) - Number(b.affected)))
     if (step.reached(version, step.version)) affected = step.affected;
   return affected;
-}
-
-const lockfile = z.object({
-  packages: z.record(
-    z.string(),
-    z.object({
-      name: z.string().optional(),
-      version: z.string().optional(),
-      dev: z.boolean().optional(),
-      link: z.boolean().optional(),
-    }),
-  ),
-});
-
-/** What a package-lock.json installs, without the workspaces themselves; a package installed under another name has its own. */
-export function installedBy(lockfileText: string): InstalledPackage[] {
-  const { packages } = lockfile.parse(JSON.parse(lockfileText));
-  const folder = 'node_modules/';
-  return Object.entries(packages).flatMap(([path, { name, version, dev = false, link = false }]) => {
-    const at = path.lastIndexOf(folder);
-    if (at === -1 || link || version === undefined) return [];
-    return [{ name: name ?? path.slice(at + folder.length), version, dev }];
-  });
 }

@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { advisoryOf, concerns, installedBy } from './advisories.js';
+import { packagesOf } from '../harness/lockfile.js';
+import { advisoryOf, concerns } from './advisories.js';
 import { lookForKnownVulnerabilities } from './look.js';
 
 const advisory = (name: string, events: object[], more: object = {}, type = 'SEMVER') => ({
@@ -62,7 +63,7 @@ it('A lockfile installs packages below any folder and under their own names, and
     'test/node_modules/two/node_modules/three': { version: '3.0.0', dev: true },
     'node_modules/other': { name: 'four', version: '4.0.0' },
   };
-  expect(installedBy(JSON.stringify({ packages }))).toEqual([
+  expect(packagesOf(JSON.stringify({ packages }))).toMatchObject([
     { name: '@scope/one', version: '1.0.0', dev: false },
     { name: 'three', version: '3.0.0', dev: true },
     { name: 'four', version: '4.0.0', dev: false },

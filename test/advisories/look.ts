@@ -1,7 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { groupBy } from '@superscope/domain/group-by';
-import { advisoryOf, concerns, type Advisory, type InstalledPackage } from './advisories.js';
+import type { LockedPackage } from '../harness/lockfile.js';
+import { advisoryOf, concerns, type Advisory } from './advisories.js';
+
+type Installed = Pick<LockedPackage, 'name' | 'version' | 'dev'>;
 
 export interface Looked {
   /** Sentences about what must be mended. */
@@ -19,7 +22,7 @@ const mostDaysOld = 31;
  */
 export async function lookForKnownVulnerabilities(
   folder: string,
-  packages: readonly InstalledPackage[],
+  packages: readonly Installed[],
   accepted: readonly { id: string; why: string; until: string }[],
   today: string,
 ): Promise<Looked> {
@@ -70,5 +73,5 @@ async function filesBelow(folder: string, problems: string[]): Promise<string[]>
   }
 }
 
-const told = ({ id, summary }: Advisory, { name, version, dev }: InstalledPackage): string =>
+const told = ({ id, summary }: Advisory, { name, version, dev }: Installed): string =>
   `${name} ${version}${dev ? ' (of development)' : ''}: ${id}${summary === undefined ? '' : `, ${summary}`}`;

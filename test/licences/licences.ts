@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
+import { lockfileText, packagesOf } from '../harness/lockfile.js';
+import { repository } from '../harness/repository.js';
 
 /** A package that is part of what is deployed, or of the suites that run it. */
 export interface LicensedPackage {
@@ -63,39 +64,18 @@ export function licenceProblem({ claim, text }: LicensedPackage): string | null 
   return free.some((alternative) => alternative.every(isTold)) ? null : `it claims ${claim}, which its text is not`;
 }
 
-const lockfile = z.object({
-  packages: z.record(
-    z.string(),
-    z.object({
-      name: z.string().optional(),
-      version: z.string().optional(),
-      license: z.string().optional(),
-      dev: z.boolean().optional(),
-      devOptional: z.boolean().optional(),
-      link: z.boolean().optional(),
-    }),
-  ),
-});
-
 const isLicence = /^(licen[cs]e|copying|unlicense|mit-licen[cs]e)/i;
 
-/** Everything that a folder's lockfile installs for more than development, with the texts that are there. */
-export function licensedPackagesOf(folder: string): LicensedPackage[] {
-  const { packages } = lockfile.parse(JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')));
-  const root = 'node_modules/';
-  return Object.entries(packages).flatMap(([path, { name, version, license, dev, devOptional, link }]) => {
-    const at = path.lastIndexOf(root);
-    if (at === -1 || version === undefined || [dev, devOptional, link].includes(true)) return [];
-    return [
-      {
-        name: name ?? path.slice(at + root.length),
-        version,
-        claim: license ?? null,
-        text: textOf(join(folder, path)),
-      },
-    ];
-  });
-}
+/** Everything that is installed here for more than development, with the texts that are there. */
+export const licensedPackages = (): LicensedPackage[] =>
+  packagesOf(lockfileText())
+    .filter(({ dev }) => !dev)
+    .map(({ path, name, version, licence }) => ({
+      name,
+      version,
+      claim: licence,
+      text: textOf(join(repository, path)),
+    }));
 
 function textOf(folder: string): string | null {
   if (!existsSync(folder)) return null;

@@ -1,12 +1,12 @@
 import { format, resolveConfig } from 'prettier';
 import { expect, it } from 'vitest';
 import { repository } from '../harness/repository.js';
-import { licensedPackagesOf } from '../licences/licences.js';
+import { licensedPackages } from '../licences/licences.js';
 import { lookedAt } from '../licences/looked-at.js';
 
 it('lists every package that the product uses, with its licence', async () => {
   const rows = new Set(
-    licensedPackagesOf(repository)
+    licensedPackages()
       .toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0) || a.version.localeCompare(b.version, 'en'))
       .map(({ name, version, claim }) => {
         const note = lookedAt[name] === undefined ? '' : ` (${lookedAt[name]})`;
