@@ -46,7 +46,7 @@ import { twoStep } from '../features/two-step/two-step.feature';
 import { whoMaySee } from '../features/who-may-see/who-may-see.feature';
 import { portalTags } from '../portal/changes/stale-after';
 import type { Feature } from '../portal/feature';
-import { may, type User } from '../portal/session/user';
+import { may, type User } from '../portal/user/user';
 
 /** All features, in the order of their menu entries. After sign-in, users start at the first page that they may see. */
 export const features: readonly Feature[] = [

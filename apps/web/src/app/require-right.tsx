@@ -1,7 +1,7 @@
 import type { Right } from '@superscope/contracts/rights';
 import { Outlet } from 'react-router';
 import { useStoreState } from '../portal/state';
-import { may } from '../portal/session/user';
+import { may } from '../portal/user/user';
 import { NotForRole } from './told.page';
 
 /** Pages for users with a right; others get a message. The server checks rights independently. */

@@ -2,9 +2,9 @@ import { configureStore } from '@reduxjs/toolkit';
 import { baseApi, type ApiExtra } from '../portal/api/base.api';
 import { RecentWrites } from '../portal/api/recent-writes';
 import { SignInGate } from '../portal/api/sign-in-gate';
-import { storeAsOf } from '../portal/as-of/as-of.slice';
-import { storeView } from '../portal/page-header/view.slice';
-import { storePlan } from '../portal/plan/current-plan.slice';
+import { storeAsOf } from '../portal/slices/as-of.slice';
+import { storeView } from '../portal/slices/view.slice';
+import { storePlan } from '../portal/slices/current-plan.slice';
 import { reducer } from '../portal/state';
 
 /** A store with its own waiting requests and recent writes, so that each test starts from nothing. */

@@ -1,7 +1,7 @@
 import { Compass, Lock, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { roleName } from '../portal/session/user';
+import { roleName } from '../portal/user/user';
 import { useStoreState } from '../portal/state';
 import { Card } from '../ui/card';
 import { EmptyState } from '../ui/states';

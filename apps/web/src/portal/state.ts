@@ -1,10 +1,10 @@
 import { combineSlices, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
 import { useDispatch, useSelector } from 'react-redux';
 import { baseApi, type ApiExtra } from './api/base.api';
-import { asOfSlice } from './as-of/as-of.slice';
-import { viewSlice } from './page-header/view.slice';
-import { currentPlanSlice } from './plan/current-plan.slice';
-import { sessionSlice } from './session/session.slice';
+import { asOfSlice } from './slices/as-of.slice';
+import { viewSlice } from './slices/view.slice';
+import { currentPlanSlice } from './slices/current-plan.slice';
+import { sessionSlice } from './slices/session.slice';
 
 /** The store's state. Features add endpoints to `baseApi`, so their answers are in it too. */
 export const reducer = combineSlices(baseApi, sessionSlice, currentPlanSlice, viewSlice, asOfSlice);

@@ -1,6 +1,6 @@
 import { Wrench } from 'lucide-react';
 import { useInfo } from '../../portal/api/info.api';
-import { may } from '../../portal/session/user';
+import { may } from '../../portal/user/user';
 import { useStoreState } from '../../portal/state';
 import { cx } from '../../ui/class-names';
 import { Logo } from '../../ui/logo';

@@ -1,7 +1,7 @@
 import type { BuildInfo } from '@superscope/contracts/build-info';
 import { Activity, ChartNoAxesColumn, History, Info, LayoutDashboard, UsersRound, type LucideIcon } from 'lucide-react';
 import type { FeatureMenu, MenuEntry, MenuId } from '../../portal/feature';
-import { may, type User } from '../../portal/session/user';
+import { may, type User } from '../../portal/user/user';
 import { features, seenBy } from '../features';
 
 interface Look {

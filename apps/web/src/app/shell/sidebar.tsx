@@ -2,7 +2,7 @@ import { ChevronDown, ChevronRight, ExternalLink } from 'lucide-react';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Link, useLocation, type LinkProps } from 'react-router';
 import { useInfo } from '../../portal/api/info.api';
-import { may } from '../../portal/session/user';
+import { may } from '../../portal/user/user';
 import { useStoreState } from '../../portal/state';
 import { cx } from '../../ui/class-names';
 import { Logo } from '../../ui/logo';

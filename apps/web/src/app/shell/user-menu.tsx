@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { displayName, initials, roleName, type User } from '../../portal/session/user';
+import { displayName, initials, roleName, type User } from '../../portal/user/user';
 import { onDemand } from '../../ui/on-demand';
 import { Opener } from '../../ui/opener';
 

@@ -4,7 +4,7 @@ import { Dialog } from 'react-aria-components';
 import { Link, useNavigate } from 'react-router';
 import { mayLeave } from '../../portal/leaving/leaving';
 import { leave } from '../../portal/session/leave';
-import { displayName, may, roleName, type User } from '../../portal/session/user';
+import { displayName, may, roleName, type User } from '../../portal/user/user';
 import { useStoreDispatch } from '../../portal/state';
 import { Button } from '../../ui/button';
 import { onDemand } from '../../ui/on-demand';

@@ -15,7 +15,7 @@ import { Dialog } from 'react-aria-components';
 import { Link } from 'react-router';
 import { Failure } from '../../portal/api/failure';
 import { DownloadFailed } from '../../portal/downloads/download-failed';
-import { may, type User } from '../../portal/session/user';
+import { may, type User } from '../../portal/user/user';
 import { useFileDownload } from '../../portal/work/use-file-download';
 import { useChangeWorkMutation, useOwnWorkQuery, type WorkChange } from '../../portal/work/work.api';
 import { fileSize, isUnderWay, retryText, whereItIs, workName } from '../../portal/work/work-words';

@@ -1,7 +1,7 @@
 import type { WorkItem } from '@superscope/contracts/work';
 import { FileDown, LoaderCircle } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { may, type User } from '../../portal/session/user';
+import { may, type User } from '../../portal/user/user';
 import { useOwnWorkQuery } from '../../portal/work/work.api';
 import { isUnderWay, workName } from '../../portal/work/work-words';
 import { cx } from '../../ui/class-names';

@@ -4,7 +4,7 @@ import { BellOff, Check, CircleAlert, CircleDashed, TriangleAlert, Undo2, type L
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { RecordColumn } from '../../portal/records/record-columns';
-import { may, type User } from '../../portal/session/user';
+import { may, type User } from '../../portal/user/user';
 import { Button } from '../../ui/button';
 import { cx } from '../../ui/class-names';
 import { durationText } from '../../ui/duration';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Failure } from '../../portal/api/failure';
 import { NotLoaded } from '../../portal/api/not-loaded';
 import { PlainHeader } from '../../portal/page-header/plain-header';
-import { may } from '../../portal/session/user';
+import { may } from '../../portal/user/user';
 import { useStoreState } from '../../portal/state';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';

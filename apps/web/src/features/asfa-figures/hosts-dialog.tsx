@@ -1,7 +1,7 @@
 import { asfaHosts } from '@superscope/contracts/asfa';
 import { FormDialog } from '../../portal/forms/form-dialog';
 import { useRequestForm } from '../../portal/forms/use-request-form';
-import { useMay } from '../../portal/session/use-may';
+import { useMay } from '../../portal/user/use-may';
 import { DetailDialog } from '../../ui/detail-dialog';
 import { TextAreaField } from '../../ui/text-area-field';
 import { useSetHostsMutation } from './asfa-figures.api';

@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import { Dialog, Heading } from 'react-aria-components';
 import { useAsOf } from '../../portal/as-of/use-as-of';
-import { useMay } from '../../portal/session/use-may';
+import { useMay } from '../../portal/user/use-may';
 import { whereItIs } from '../../portal/work/work-words';
 import { cx } from '../../ui/class-names';
 import { date } from '../../ui/format';

@@ -1,7 +1,7 @@
 import type { NewsItem } from '@superscope/contracts/read-models/news';
 import { ArrowRight } from 'lucide-react';
 import { NotLoaded } from '../../portal/api/not-loaded';
-import { useMay } from '../../portal/session/use-may';
+import { useMay } from '../../portal/user/use-may';
 import { Card } from '../../ui/card';
 import { date } from '../../ui/format';
 import { cx } from '../../ui/class-names';

@@ -1,6 +1,6 @@
 import { ArrowRight, Bell } from 'lucide-react';
 import { Link } from 'react-router';
-import { useViewLink } from '../../portal/page-header/use-view-address';
+import { useViewLink } from '../../portal/view-address/use-view-address';
 import type { Progress } from '../../portal/analytics/loaded';
 import type { View } from '../../portal/analytics/figures-view';
 import { series } from '../../portal/analytics/result';

@@ -1,7 +1,7 @@
 import type { EventChoices, EventFilter, HistoryEvent } from '@superscope/contracts/event-history';
 import { Link } from 'react-router';
 import { searchAddress } from '../../portal/event-search';
-import { roleName } from '../../portal/session/user';
+import { roleName } from '../../portal/user/user';
 import { momentTime, number } from '../../ui/format';
 import type { RecordColumn } from '../../portal/records/record-columns';
 import { eventAddress } from './event-filter';

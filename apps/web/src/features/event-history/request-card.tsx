@@ -2,7 +2,7 @@ import type { EventChoices, HistoryEvent } from '@superscope/contracts/event-his
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { NotLoaded } from '../../portal/api/not-loaded';
-import { roleName } from '../../portal/session/user';
+import { roleName } from '../../portal/user/user';
 import { Card, CardHead } from '../../ui/card';
 import { momentTime, number } from '../../ui/format';
 import { Bone, Skeleton } from '../../ui/states';

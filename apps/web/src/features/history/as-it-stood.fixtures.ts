@@ -3,7 +3,7 @@ import { openAt } from '../../test/render-app';
 import type { AsOfDifferences, PlanMoments } from '@superscope/contracts/as-of-changes';
 import type { AsOfProof, AsOfSum, AsOfView, KeptComparison } from '@superscope/contracts/as-of-views';
 import { HttpResponse, http } from 'msw';
-import { storePlan } from '../../portal/plan/current-plan.slice';
+import { storePlan } from '../../portal/slices/current-plan.slice';
 import { helen, kestrel, portal } from '../../test/portal';
 import { server } from '../../test/server';
 import { withRights } from '../../test/with-rights';

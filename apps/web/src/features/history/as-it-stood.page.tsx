@@ -2,7 +2,7 @@ import type { AsOfView } from '@superscope/contracts/as-of-views';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useAsOf } from '../../portal/as-of/use-as-of';
-import type { CurrentPlan } from '../../portal/plan/current-plan.slice';
+import type { CurrentPlan } from '../../portal/slices/current-plan.slice';
 import { usePlanName } from '../../portal/plan/use-plan-name';
 import { PlainHeader } from '../../portal/page-header/plain-header';
 import { useStoreState } from '../../portal/state';

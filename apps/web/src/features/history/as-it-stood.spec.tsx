@@ -4,7 +4,7 @@ import { asOfHeader } from '@superscope/contracts/as-of-header';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi, type Mock } from 'vitest';
-import { storeAsOf } from '../../portal/as-of/as-of.slice';
+import { storeAsOf } from '../../portal/slices/as-of.slice';
 import { askBeforeLeaving } from '../../portal/leaving/leaving';
 import { COUNT } from '../../portal/analytics/figures-view';
 import { helen, isAbout, kestrel, portal, split, trendRows } from '../../test/portal';

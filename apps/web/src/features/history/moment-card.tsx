@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { NotLoaded } from '../../portal/api/not-loaded';
 import { Failure } from '../../portal/api/failure';
 import { changeCount, changeTitle } from '../../portal/as-of/change-text';
-import type { CurrentPlan } from '../../portal/plan/current-plan.slice';
+import type { CurrentPlan } from '../../portal/slices/current-plan.slice';
 import { PlanField } from '../../portal/plan/plan-field';
 import { Button } from '../../ui/button';
 import { Card, CardHead } from '../../ui/card';

@@ -6,7 +6,7 @@ import { NotLoaded } from '../../portal/api/not-loaded';
 import { enterAsOf } from '../../portal/as-of/enter-as-of';
 import { makingText } from '../../portal/as-of/making-text';
 import { searchAddress } from '../../portal/event-search';
-import { useMay } from '../../portal/session/use-may';
+import { useMay } from '../../portal/user/use-may';
 import { useStoreDispatch } from '../../portal/state';
 import { MadeFileButton } from '../../portal/work/made-file-button';
 import { Button } from '../../ui/button';

@@ -1,7 +1,7 @@
 import type { CheckedFiles, ImportAnswer, ImportRefusal } from '@superscope/contracts/csv-import';
 import type { ImportAsked } from '@superscope/contracts/import-effect';
 import { askedOf, type Asked } from '../../portal/imports/asked-first';
-import { authenticationRequired } from '../../portal/session/session.slice';
+import { authenticationRequired } from '../../portal/slices/session.slice';
 import type { Thunk } from '../../portal/state';
 
 export interface UploadQuery {

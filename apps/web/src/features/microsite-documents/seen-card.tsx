@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { searchAddress } from '../../portal/event-search';
 import { QueryStates } from '../../portal/records/query-states';
-import { useMay } from '../../portal/session/use-may';
+import { useMay } from '../../portal/user/use-may';
 import { Button } from '../../ui/button';
 import { DateField } from '../../ui/date-field';
 import { date, sydneyToday } from '../../ui/format';

@@ -1,6 +1,6 @@
 import type { ActivitySession } from '@superscope/contracts/onecentral-activity';
 import type { RecordColumn } from '../../portal/records/record-columns';
-import { roleName, type Role } from '../../portal/session/user';
+import { roleName, type Role } from '../../portal/user/user';
 import { cx } from '../../ui/class-names';
 import { durationText } from '../../ui/duration';
 import { dateTime, momentTime, number } from '../../ui/format';

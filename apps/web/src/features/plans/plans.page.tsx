@@ -2,7 +2,7 @@ import { ListX } from 'lucide-react';
 import { NotLoaded } from '../../portal/api/not-loaded';
 import { PlainHeader } from '../../portal/page-header/plain-header';
 import { ReadersNote } from '../../portal/page-header/readers-note';
-import { useMay } from '../../portal/session/use-may';
+import { useMay } from '../../portal/user/use-may';
 import { Updating } from '../../portal/updates/updating';
 import { Card } from '../../ui/card';
 import { Bone, EmptyState, Skeleton } from '../../ui/states';

@@ -2,7 +2,7 @@ import { Failure } from '../../portal/api/failure';
 import { PlainHeader } from '../../portal/page-header/plain-header';
 import { CheckReport } from '../../portal/report-check/check-report';
 import { useReportCheck } from '../../portal/report-check/use-report-check';
-import { useMay } from '../../portal/session/use-may';
+import { useMay } from '../../portal/user/use-may';
 import { Section } from '../../ui/card';
 import { usePageTitle } from '../../ui/use-page-title';
 import { CommitteeReportsCard } from './committee-reports-card';

@@ -10,7 +10,7 @@ import { Failure } from '../../portal/api/failure';
 import { DownloadFailed } from '../../portal/downloads/download-failed';
 import { useDownload } from '../../portal/downloads/use-download';
 import { QueryStates } from '../../portal/records/query-states';
-import { useMay } from '../../portal/session/use-may';
+import { useMay } from '../../portal/user/use-may';
 import { Button } from '../../ui/button';
 import { Card, CardHead } from '../../ui/card';
 import { cx } from '../../ui/class-names';

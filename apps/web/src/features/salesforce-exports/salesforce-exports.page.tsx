@@ -11,7 +11,7 @@ import { DownloadFailed } from '../../portal/downloads/download-failed';
 import { useDownload } from '../../portal/downloads/use-download';
 import { PlainHeader } from '../../portal/page-header/plain-header';
 import { RecordTable } from '../../portal/records/record-table';
-import { useMay } from '../../portal/session/use-may';
+import { useMay } from '../../portal/user/use-may';
 import { Button } from '../../ui/button';
 import { dateTime, number } from '../../ui/format';
 import { MessageBox } from '../../ui/message-box';

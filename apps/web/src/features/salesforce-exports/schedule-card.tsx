@@ -2,7 +2,7 @@ import type { SalesforceScheduleAnswer } from '@superscope/contracts/salesforce'
 import { CalendarClock, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { QueryStates } from '../../portal/records/query-states';
-import { useMay } from '../../portal/session/use-may';
+import { useMay } from '../../portal/user/use-may';
 import { Button } from '../../ui/button';
 import { Card, CardHead } from '../../ui/card';
 import { dateTime } from '../../ui/format';

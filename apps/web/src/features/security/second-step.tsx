@@ -5,7 +5,7 @@ import { errorsOf, referenceOf } from '../../portal/api/base.api';
 import { NotLoaded } from '../../portal/api/not-loaded';
 import { ChangedMeanwhile } from '../../portal/forms/changed-meanwhile';
 import { useRevision } from '../../portal/forms/use-revision';
-import { roleName } from '../../portal/session/user';
+import { roleName } from '../../portal/user/user';
 import { Button } from '../../ui/button';
 import { Section } from '../../ui/card';
 import { cx } from '../../ui/class-names';

@@ -6,7 +6,7 @@ import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'reac
 import { errorsOf } from '../../portal/api/base.api';
 import { PlainHeader } from '../../portal/page-header/plain-header';
 import { RecordTable } from '../../portal/records/record-table';
-import { ALL_ROLES, RoleField } from '../../portal/session/role-field';
+import { ALL_ROLES, RoleField } from '../../portal/user/role-field';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { MessageBox } from '../../ui/message-box';
 import { TextField } from '../../ui/text-field';

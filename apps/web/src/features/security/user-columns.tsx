@@ -2,7 +2,7 @@ import type { UserRow } from '@superscope/contracts/users';
 import { Pencil, RotateCcw, UserRoundCheck, UserRoundX } from 'lucide-react';
 import type { RecordColumn } from '../../portal/records/record-columns';
 import { AccountName } from '../../portal/session/account-name';
-import { roleName } from '../../portal/session/user';
+import { roleName } from '../../portal/user/user';
 import { Button } from '../../ui/button';
 import { cx } from '../../ui/class-names';
 import { dateTime } from '../../ui/format';

@@ -11,7 +11,7 @@ import { ContextField } from '../../portal/accounts/context-field';
 import { useUserContextsQuery } from '../../portal/accounts/contexts.api';
 import { FormDialog } from '../../portal/forms/form-dialog';
 import { useRequestForm } from '../../portal/forms/use-request-form';
-import { roleName } from '../../portal/session/user';
+import { roleName } from '../../portal/user/user';
 import { SelectField } from '../../ui/select-field';
 import { HelpedSwitch } from '../../ui/switch';
 import { TextField } from '../../ui/text-field';

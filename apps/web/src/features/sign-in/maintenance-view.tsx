@@ -4,7 +4,7 @@ import { useInfo } from '../../portal/api/info.api';
 import { EntranceTitle } from '../../portal/entrance/entrance';
 import { leave } from '../../portal/session/leave';
 import { recheckSession } from '../../portal/session/session.api';
-import { countdownBegun, lookedAgain } from '../../portal/session/session.slice';
+import { countdownBegun, lookedAgain } from '../../portal/slices/session.slice';
 import { useStoreDispatch, useStoreState } from '../../portal/state';
 import { Button } from '../../ui/button';
 

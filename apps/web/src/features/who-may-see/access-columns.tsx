@@ -1,7 +1,7 @@
 import type { AccessRow } from '@superscope/contracts/access-on';
 import type { RecordColumn } from '../../portal/records/record-columns';
 import { AccountName } from '../../portal/session/account-name';
-import { roleName } from '../../portal/session/user';
+import { roleName } from '../../portal/user/user';
 import { dateTime } from '../../ui/format';
 
 export const accessColumns: readonly RecordColumn<AccessRow>[] = [

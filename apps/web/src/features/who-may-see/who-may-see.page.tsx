@@ -6,7 +6,7 @@ import { DownloadFailed } from '../../portal/downloads/download-failed';
 import { useDownload } from '../../portal/downloads/use-download';
 import { RecordTable } from '../../portal/records/record-table';
 import { PlainHeader } from '../../portal/page-header/plain-header';
-import { ALL_ROLES, RoleField } from '../../portal/session/role-field';
+import { ALL_ROLES, RoleField } from '../../portal/user/role-field';
 import { Button } from '../../ui/button';
 import { DateField } from '../../ui/date-field';
 import { date, sydneyToday } from '../../ui/format';

@@ -6,8 +6,8 @@ import {
   type FetchBaseQueryError,
 } from '@reduxjs/toolkit/query/react';
 import { asOfHeader } from '@superscope/contracts/as-of-header';
-import { asOfGone, type AsOf } from '../as-of/as-of.slice';
-import { authenticationRequired, serverUnavailable } from '../session/session.slice';
+import { asOfGone, type AsOf } from '../slices/as-of.slice';
+import { authenticationRequired, serverUnavailable } from '../slices/session.slice';
 import { isUnattended } from './attendance';
 import type { RecentWrites } from './recent-writes';
 import type { SignInGate } from './sign-in-gate';

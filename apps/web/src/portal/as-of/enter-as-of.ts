@@ -1,7 +1,7 @@
-import { planChosen } from '../plan/current-plan.slice';
+import { planChosen } from '../slices/current-plan.slice';
 import { mayLeave } from '../leaving/leaving';
 import type { Thunk } from '../state';
-import { asOfEntered, asOfLeft, type AsOf } from './as-of.slice';
+import { asOfEntered, asOfLeft, type AsOf } from '../slices/as-of.slice';
 import { loadPage } from './load-page';
 
 /** Shows a page of the plan as it stood. */

@@ -1,6 +1,6 @@
 import { sydneyToday } from '../../ui/format';
 import { useStoreState } from '../state';
-import type { AsOf } from './as-of.slice';
+import type { AsOf } from '../slices/as-of.slice';
 
 /** The past moment that the tab shows; null for today. */
 export const useAsOf = (): AsOf | null => useStoreState((state) => state.asOf);

@@ -2,7 +2,7 @@ import type { Change } from '@superscope/contracts/changes';
 import { useEffect } from 'react';
 import { baseApi } from '../api/base.api';
 import { recheckSession } from '../session/session.api';
-import { may } from '../session/user';
+import { may } from '../user/user';
 import { useStoreDispatch, useStoreState, type Dispatch, type Thunk } from '../state';
 import { staleAfter, type StaleTag, type Tag } from './stale-after';
 

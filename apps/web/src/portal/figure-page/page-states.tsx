@@ -3,10 +3,10 @@ import { CalendarPlus, FolderSearch, Lock, ShieldQuestion, Users, type LucideIco
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { noFilters } from '../filters/filters';
-import { useChangeView } from '../page-header/use-view-address';
+import { useChangeView } from '../view-address/use-view-address';
 import { usePlansQuery } from '../plan/plan.api';
 import { PlanPicker } from '../plan/plan-picker';
-import { useMay } from '../session/use-may';
+import { useMay } from '../user/use-may';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { cx } from '../../ui/class-names';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { WrongAddress } from '../../ui/wrong-address';
-import { unknownIn } from '../page-header/view-address';
+import { unknownIn } from '../view-address/view-address';
 
 /** Says that the address asks for a period or a comparison that there is not. The page writes its own view into the address at once. */
 export function UnknownPeriod() {

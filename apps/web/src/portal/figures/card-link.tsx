@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useViewLink } from '../page-header/use-view-address';
+import { useViewLink } from '../view-address/use-view-address';
 
 /** Classes of a card that is a link as a whole. Its buttons and `data-over` links stay above the card's own link. */
 export const LINKED_CARD = 'relative hover:border-line-strong [&_button]:relative [&_a[data-over]]:relative';

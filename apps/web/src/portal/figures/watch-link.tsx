@@ -2,7 +2,7 @@ import { Bell } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useAsOf } from '../as-of/use-as-of';
-import { useMay } from '../session/use-may';
+import { useMay } from '../user/use-may';
 
 interface Props {
   /** The key of a figure that can be watched. */

@@ -6,7 +6,7 @@ import { lastOfMonth } from '../period/period';
 import { countText } from '../figures/figure-text';
 import type { View } from '../analytics/figures-view';
 import type { PageView } from '../page-header/use-page-view';
-import { useChangeView, useShownView } from '../page-header/use-view-address';
+import { useChangeView, useShownView } from '../view-address/use-view-address';
 import { SEVERAL_PAYROLLS } from '../plan/payroll';
 import { useStoreState } from '../state';
 import { FilterChoice } from './filter-choice';

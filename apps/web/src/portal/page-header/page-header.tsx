@@ -17,8 +17,8 @@ import { useStoreDispatch } from '../state';
 import { AudienceSwitch, ExactBanner } from './exact-view';
 import { ReadersNote } from './readers-note';
 import type { PageView } from './use-page-view';
-import { useChangeView, useViewLink } from './use-view-address';
-import { exactChosen } from './view.slice';
+import { useChangeView, useViewLink } from '../view-address/use-view-address';
+import { exactChosen } from '../slices/view.slice';
 
 const ENGAGED_HELP = 'Only include members who have engaged, online or in a consultation, in the last 12 months.';
 

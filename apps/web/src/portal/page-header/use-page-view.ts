@@ -21,12 +21,12 @@ import { compareOptions, type CompareKey, type CompareOption } from '../compare/
 import { permittedFilters } from '../filters/filter-rules';
 import { isNarrowed, noFilters, type Filters } from '../filters/filters';
 import { usePlan } from '../plan/use-plan';
-import { useMay } from '../session/use-may';
+import { useMay } from '../user/use-may';
 import { useStoreDispatch, useStoreState } from '../state';
 import { useUpdates } from '../updates/use-updates';
-import { useGivenView, useShownView } from './use-view-address';
-import { writeAddress } from './view-address';
-import { viewShown } from './view.slice';
+import { useGivenView, useShownView } from '../view-address/use-view-address';
+import { writeAddress } from '../view-address/view-address';
+import { viewShown } from '../slices/view.slice';
 
 const DEBOUNCE_MS = 350;
 

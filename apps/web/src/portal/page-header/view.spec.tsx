@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { dana, helen, kestrel, portal } from '../../test/portal';
 import { openAt } from '../../test/render-app';
 import { server } from '../../test/server';
-import { planChosen } from '../plan/current-plan.slice';
+import { planChosen } from '../slices/current-plan.slice';
 import { createStore } from '../../app/store';
 import { leave } from '../session/leave';
-import { exactChosen, viewShown } from './view.slice';
+import { exactChosen, viewShown } from '../slices/view.slice';
 
 const narrowed = { exact: true, engaged: true, period: 'months3', compare: 'year', filters: { gender: ['Female'] } };
 const usual = { exact: false, engaged: false, period: null, compare: null, filters: {} };

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Lookup, type Found } from '../../ui/lookup';
 import { usePlansQuery } from './plan.api';
-import type { CurrentPlan } from './current-plan.slice';
+import type { CurrentPlan } from '../slices/current-plan.slice';
 
 const ASK_AFTER_MS = 200;
 

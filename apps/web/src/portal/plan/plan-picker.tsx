@@ -4,7 +4,7 @@ import { number } from '../../ui/format';
 import { onDemand } from '../../ui/on-demand';
 import type { Choice, Found } from '../../ui/lookup';
 import { useSettled } from '../../ui/use-settled';
-import { useChangeView } from '../page-header/use-view-address';
+import { useChangeView } from '../view-address/use-view-address';
 import { useStoreState } from '../state';
 import { usePlansQuery } from './plan.api';
 

@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { referenceOf, statusOf } from '../api/base.api';
 import { useAsOf } from '../as-of/use-as-of';
-import { useGivenView } from '../page-header/use-view-address';
-import { may } from '../session/user';
+import { useGivenView } from '../view-address/use-view-address';
+import { may } from '../user/user';
 import { useStoreDispatch, useStoreState } from '../state';
-import { planChosen, planCleared } from './current-plan.slice';
+import { planChosen, planCleared } from '../slices/current-plan.slice';
 import { useOwnPlanQuery, usePlanQuery } from './plan.api';
 
 /**

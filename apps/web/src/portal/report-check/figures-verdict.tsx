@@ -11,7 +11,7 @@ import { messageOf, referenceOf } from '../api/base.api';
 import { changeTitle } from '../as-of/change-text';
 import { makingText } from '../as-of/making-text';
 import { searchAddress } from '../event-search';
-import { useMay } from '../session/use-may';
+import { useMay } from '../user/use-may';
 import { Button } from '../../ui/button';
 import { DataTable, type TableColumn } from '../../ui/data-table';
 import { dateTime, number } from '../../ui/format';

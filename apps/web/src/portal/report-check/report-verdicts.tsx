@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { DownloadFailed } from '../downloads/download-failed';
 import { useDownload } from '../downloads/use-download';
 import { reportPath } from '../reports/policy-committee-reports.api';
-import { useMay } from '../session/use-may';
+import { useMay } from '../user/use-may';
 import { date, dateTime, momentTime } from '../../ui/format';
 import { FiguresVerdict } from './figures-verdict';
 import { inGroups } from './in-groups';

@@ -1,10 +1,10 @@
 import { baseApi, statusOf } from '../api/base.api';
-import { planCleared } from '../plan/current-plan.slice';
+import { planCleared } from '../slices/current-plan.slice';
 import type { Thunk } from '../state';
 import { forgetPath } from './intended-path';
 import { forgetKept } from './kept';
 import { sessionApi } from './session.api';
-import { left } from './session.slice';
+import { left } from '../slices/session.slice';
 
 /**
  * Ends the session on the server and forgets everything that it showed. `asked`: the user signed out by choice, and

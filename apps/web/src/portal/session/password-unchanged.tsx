@@ -1,6 +1,6 @@
 import { MessageBox } from '../../ui/message-box';
 import { useStoreDispatch, useStoreState } from '../state';
-import { passwordNoticeClosed } from './session.slice';
+import { passwordNoticeClosed } from '../slices/session.slice';
 
 /** Says that a password was not changed because the session had ended. Shown before and after the next sign-in, until it is closed. */
 export function PasswordUnchanged({ className }: { className?: string }) {

@@ -7,8 +7,8 @@ import {
   serverAvailable,
   serverUnavailable,
   signedOut,
-} from './session.slice';
-import type { User } from './user';
+} from '../slices/session.slice';
+import type { User } from '../user/user';
 import { welcome } from './welcome';
 
 interface SignIn {

@@ -1,12 +1,12 @@
 import { superScoreApi } from '../analytics/super-score.api';
 import { baseApi } from '../api/base.api';
-import { planCleared } from '../plan/current-plan.slice';
+import { planCleared } from '../slices/current-plan.slice';
 import { planApi } from '../plan/plan.api';
 import type { Thunk } from '../state';
 import { forgetView } from './intended-path';
 import { forgetKept, keep, kept } from './kept';
-import { signedIn } from './session.slice';
-import { may, type User } from './user';
+import { signedIn } from '../slices/session.slice';
+import { may, type User } from '../user/user';
 
 /** Who was signed in last in this tab, and did not sign out. */
 const LAST = 'username';

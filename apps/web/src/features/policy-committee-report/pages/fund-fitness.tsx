@@ -12,7 +12,7 @@ import {
   windowOf,
   type ShareFigures,
 } from '../../../portal/figures/use-share';
-import { useViewLink } from '../../../portal/page-header/use-view-address';
+import { useViewLink } from '../../../portal/view-address/use-view-address';
 import { cx } from '../../../ui/class-names';
 import { longMonth, number } from '../../../ui/format';
 import { Card, Heading, Note } from '../kit/card';

@@ -1,8 +1,9 @@
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { keepsPlace } from '../scroll/keeps-place';
+import { usualChoice } from '../slices/view.slice';
 import { useStoreState } from '../state';
-import { readAddress, usualChoice, writeAddress, type ViewAddress } from './view-address';
+import { readAddress, writeAddress, type ViewAddress } from './view-address';
 
 /** The view in the address; null where the session decides. */
 export function useGivenView(): ViewAddress | null {

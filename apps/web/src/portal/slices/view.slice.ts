@@ -1,8 +1,20 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { isCompareKey } from '../compare/compare';
-import { planChosen, planCleared } from '../plan/current-plan.slice';
+import { isCompareKey, type CompareKey } from '../compare/compare';
 import { noFilters, readFilters, type Filters } from '../filters/filters';
-import { usualChoice, type ViewChoice } from './view-address';
+import type { PeriodKey } from '../period/period';
+import { planChosen, planCleared } from './current-plan.slice';
+
+/** The filters and settings of a page of figures, apart from its plan. */
+export interface ViewChoice {
+  /** Only members who have engaged, online or in a consultation. */
+  engaged: boolean;
+  /** Null until the user chooses; the default then applies. */
+  period: PeriodKey | null;
+  /** Null: figures over time are compared with nothing. */
+  compare: CompareKey | null;
+  filters: Filters;
+}
+export const usualChoice: ViewChoice = { engaged: false, period: null, compare: null, filters: noFilters };
 
 interface ViewState extends ViewChoice {
   /** Exact figures instead of published ones, for users who may see them. No address can ask for them. */

@@ -1,10 +1,10 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { User } from './user';
+import type { SignedInUser } from '@superscope/contracts/authentication';
 
 interface SessionState {
   /** `expired`: the session has ended and its user's requests wait for a new sign-in. */
   status: 'unknown' | 'signedOut' | 'signedIn' | 'expired';
-  user: User | null;
+  user: SignedInUser | null;
   /** The user whose plan this tab still holds, even after that user's session has ended. */
   lastUsername: string | null;
   /** False after the user signed out: the next sign-in leads to the start, not to the previous page. */
@@ -43,7 +43,7 @@ export const sessionSlice = createSlice({
   name: 'session',
   initialState,
   reducers: {
-    signedIn: (state, { payload }: PayloadAction<User>) => {
+    signedIn: (state, { payload }: PayloadAction<SignedInUser>) => {
       if (state.lastUsername !== payload.username) state.passwordUnchanged = false;
       state.status = 'signedIn';
       state.user = payload;

@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { left } from '../session/session.slice';
+import { left } from './session.slice';
 
 /** The plan and the past moment that this tab shows, and the view of the server that holds its figures. */
 export interface AsOf {

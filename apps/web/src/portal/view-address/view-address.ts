@@ -1,23 +1,12 @@
-import { isCompareKey, type CompareKey } from '../compare/compare';
-import { filterColumns, noFilters, readFilters, type Filters } from '../filters/filters';
+import { isCompareKey } from '../compare/compare';
+import { filterColumns, readFilters } from '../filters/filters';
 import { periodKeys, type PeriodKey } from '../period/period';
+import type { ViewChoice } from '../slices/view.slice';
 
-/** The filters and settings of a page of figures, apart from its plan. */
-export interface ViewChoice {
-  /** Only members who have engaged, online or in a consultation. */
-  engaged: boolean;
-  /** Null until the user chooses; the default then applies. */
-  period: PeriodKey | null;
-  /** Null: figures over time are compared with nothing. */
-  compare: CompareKey | null;
-  filters: Filters;
-}
 /** The view that an address names; `plan` is the plan's id. */
 export interface ViewAddress extends ViewChoice {
   plan: string | null;
 }
-
-export const usualChoice: ViewChoice = { engaged: false, period: null, compare: null, filters: noFilters };
 
 const own = ['plan', 'period', 'compare', 'engaged', ...filterColumns];
 
