@@ -1,4 +1,4 @@
-import { CellProblem, parseCell, type CellValue, type Now } from '@superscope/api/csv/reading/csv-cell';
+import { CellProblem, parseCell, type CellValue, type Now } from '@superscope/api/platform/csv/csv-cell';
 import type { CsvColumn } from '@superscope/contracts/csv-columns';
 import { csvTable } from '@superscope/contracts/csv-tables';
 import type { MemberMonthRow } from '@superscope/contracts/read-models/member-snapshots';

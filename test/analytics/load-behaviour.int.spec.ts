@@ -2,7 +2,7 @@ import { newestRules } from '@superscope/domain/publishing/publishing-rules';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { connectForQueries } from '@superscope/api/platform/query-client';
+import { connectForQueries } from '@superscope/api/platform/clickhouse/query-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { serveQueries, type QueryService } from './query-service.js';
 

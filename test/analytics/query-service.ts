@@ -8,7 +8,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { CubejsController } from '@superscope/api/analytics/cubejs.slice';
 import { FiguresController } from '@superscope/api/analytics/figures.slice';
 import { AnalyticsService, type AnalyticsOptions } from '@superscope/api/analytics/load/analytics-service';
-import { connectForQueries, type QueryClient } from '@superscope/api/platform/query-client';
+import { connectForQueries, type QueryClient } from '@superscope/api/platform/clickhouse/query-client';
 import { StaffQuestions } from '@superscope/api/analytics/staff-questions';
 import { ChangeCounters } from '@superscope/api/changes/change-counters';
 import type { PublishingVault } from '@superscope/api/analytics/load/publishing-keys';

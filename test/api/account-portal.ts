@@ -1,4 +1,4 @@
-import { Clock } from '@superscope/api/authentication/sign-in/clock';
+import { Clock } from '@superscope/api/platform/time/clock';
 import type { Projector } from '@superscope/projector/runtime/projector';
 import { expect } from 'vitest';
 import { startApi, type ApiClient } from '../harness/api-server.js';

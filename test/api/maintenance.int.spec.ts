@@ -1,4 +1,4 @@
-import { Clock } from '@superscope/api/authentication/sign-in/clock';
+import { Clock } from '@superscope/api/platform/time/clock';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startApi, type ApiClient } from '../harness/api-server.js';
 import { startWithAccounts } from '../harness/demo-accounts.js';

@@ -2,7 +2,7 @@ import { platformStream, recordPlatform } from '@superscope/domain/platform/plat
 import { providerStream, recordProvider } from '@superscope/domain/provider/provider';
 import { PasswordHasher } from '@superscope/api/authentication/password/password-hasher';
 import { loginStream, registerUser, reserveLogin, setPassword, userStream } from '@superscope/domain/user/user';
-import { Clock } from '@superscope/api/authentication/sign-in/clock';
+import { Clock } from '@superscope/api/platform/time/clock';
 import { FailedSignIns } from '@superscope/api/authentication/sign-in/failed-sign-ins';
 import { AccessLog } from '@superscope/api/platform/access/access-log';
 import type { FailedSignIns as Failed } from '@superscope/contracts/users';

@@ -1,6 +1,6 @@
 import { AnalyticsService } from '@superscope/api/analytics/load/analytics-service';
 import type { CompiledQuery } from '@superscope/api/analytics/compile/compile';
-import { connectForQueries } from '@superscope/api/platform/query-client';
+import { connectForQueries } from '@superscope/api/platform/clickhouse/query-client';
 import { cubes } from '@superscope/api/analytics/model/catalogue';
 import { ChangeCounters } from '@superscope/api/changes/change-counters';
 import { askedPlan, lastMonth } from './query-rows.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { CompiledQuery } from '@superscope/api/analytics/compile/compile';
-import { connectForQueries } from '@superscope/api/platform/query-client';
+import { connectForQueries } from '@superscope/api/platform/clickhouse/query-client';
 import { runStatement } from '@superscope/api/analytics/load/run-statement';
 import type { HttpRequest } from './http-load.js';
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CellProblem, parseCell } from '@superscope/api/csv/reading/csv-cell';
+import { CellProblem, parseCell } from '@superscope/api/platform/csv/csv-cell';
 import { csvTable, csvTableNames } from '@superscope/contracts/csv-tables';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rowsOf } from './csv-reading.js';

@@ -116,10 +116,10 @@ export const mutants = [
   },
   {
     name: 'formula: a cell that begins with @ is exported as it is',
-    file: 'apps/api/src/csv/reading/formula-guard.ts',
+    file: 'apps/api/src/platform/csv/formula-guard.ts',
     before: String.raw`const wouldBeFormula = /^'*[=+\-@\t\r]/;`,
     after: String.raw`const wouldBeFormula = /^'*[=+\-\t\r]/;`,
-    suites: ['apps/api/src/csv/reading/csv-cell.spec.ts'],
+    suites: ['apps/api/src/platform/csv/csv-cell.spec.ts'],
   },
   {
     name: 'order: withheld figures come first where the largest do',

@@ -6,8 +6,8 @@ import { accessActions, type AccessAction } from '@superscope/domain/access/acce
 import { addDays, monthOf, monthStart, sydneyDate } from '@superscope/domain/calendar-dates';
 import { RuleViolation } from '@superscope/domain/rule-violation';
 import type { FastifyReply } from 'fastify';
-import { clickhouseText, isoText } from '../analytics/instant-text.js';
-import { rowsOf } from '../csv/writing/stored-rows.js';
+import { clickhouseText, isoText } from '../platform/clickhouse/instant-text.js';
+import { rowsOf } from '../platform/clickhouse/stored-rows.js';
 import { AccessLog } from '../platform/access/access-log.js';
 import { Media } from '../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';

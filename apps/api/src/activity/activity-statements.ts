@@ -1,6 +1,6 @@
 import { addDays, sydneyDate } from '@superscope/domain/calendar-dates';
-import { clickhouseText, isoText } from '../analytics/instant-text.js';
-import type { Statement } from '../analytics/statement.js';
+import { clickhouseText, isoText } from '../platform/clickhouse/instant-text.js';
+import type { Statement } from '../platform/clickhouse/statement.js';
 
 /** A search of the access log. Instants are in ClickHouse's text format. */
 export interface ActivityAsked {

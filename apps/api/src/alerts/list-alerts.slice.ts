@@ -14,7 +14,7 @@ import { isInHand, isMutedAt, type AlertAddress, type Alerts } from '@superscope
 import { groupBy } from '@superscope/domain/group-by';
 import { Endpoint, endpoint } from '../platform/endpoint/endpoint.js';
 import { Ops, Views } from '../platform/engines.module.js';
-import { userNames } from '../work/user-names.js';
+import { userNames } from '../users/user-names.js';
 import {
   episodesOf,
   looksOf,

@@ -5,7 +5,7 @@ import { ENV, type Env } from '../env.js';
 import { Analytics, Publishing, Views } from '../platform/engines.module.js';
 import { ChangeCounters } from '../changes/change-counters.js';
 import { perReadSet } from '../platform/read-set/read-set.js';
-import type { QueryClient } from '../platform/query-client.js';
+import type { QueryClient } from '../platform/clickhouse/query-client.js';
 import { StaffQuestions } from './staff-questions.js';
 import { joinedPlans, noneJoined, type JoinedPlans } from './employer/joined-plans.js';
 import { PlanRows } from './plan-rows.js';

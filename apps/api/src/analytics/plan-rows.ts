@@ -8,10 +8,10 @@ import type { Audience } from './compile/compile.js';
 import { behindEditions, Editions, type EditionCalendar } from './employer/editions.js';
 import { noneJoined, type JoinedPlans } from './employer/joined-plans.js';
 import type { PublishingVault } from './load/publishing-keys.js';
-import type { QueryClient } from '../platform/query-client.js';
+import type { QueryClient } from '../platform/clickhouse/query-client.js';
 import { longestKeptMilliseconds } from './load/answer-cache.js';
 import { runStatement } from './load/run-statement.js';
-import type { Statement } from './statement.js';
+import type { Statement } from '../platform/clickhouse/statement.js';
 
 const unseenMilliseconds = 100;
 const mostKept = 500;

@@ -1,7 +1,7 @@
 import { Controller, Module } from '@nestjs/common';
 import { asfaProgress, type AsfaProgress } from '@superscope/contracts/asfa';
 import { plansView } from '@superscope/contracts/read-models/fund';
-import { deadLettersOf } from '../operations/dead-letter-document.js';
+import { deadLettersOf } from '../changes/dead-letter-document.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Ops, Views } from '../platform/engines.module.js';
 

@@ -12,7 +12,7 @@ import { EventStore, type Written } from '@superscope/event-store/event-store';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { whenGone } from '../documents/gone.js';
+import { whenGone } from '../platform/http/gone.js';
 import { AccessLog } from '../platform/access/access-log.js';
 import { Commands } from '../platform/commands/commands.js';
 import { basedOn, Revisions, type SavedRecord } from '../platform/commands/revisions.js';

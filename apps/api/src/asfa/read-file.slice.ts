@@ -3,7 +3,7 @@ import { asfaDocument, mostDocumentBytes, type AsfaDocument } from '@superscope/
 import type { FastifyReply } from 'fastify';
 import { pdfUploadOf } from '../csv/upload.js';
 import { CsvModule } from '../csv/csv.module.js';
-import { whenGone } from '../documents/gone.js';
+import { whenGone } from '../platform/http/gone.js';
 import { AccessLog } from '../platform/access/access-log.js';
 import { Media } from '../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';

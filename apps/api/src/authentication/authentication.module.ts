@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { Mailer } from '../mail/mailer.js';
 import { AccessLog } from '../platform/access/access-log.js';
-import { Clock, SystemClock } from './sign-in/clock.js';
+import { Clock, SystemClock } from '../platform/time/clock.js';
 import { CommandContexts } from '../platform/commands/command-context.js';
 import { Commands } from '../platform/commands/commands.js';
 import { Revisions } from '../platform/commands/revisions.js';

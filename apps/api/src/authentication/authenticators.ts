@@ -5,7 +5,7 @@ import { openText, sealText } from '@superscope/event-store/keys/sealing';
 import { unlessDuplicate } from '@superscope/event-store/connection/duplicate-key';
 import { generateSecret, generateURI, verifySync } from 'otplib';
 import { Ops } from '../platform/engines.module.js';
-import { Clock } from './sign-in/clock.js';
+import { Clock } from '../platform/time/clock.js';
 
 interface PendingDocument {
   /** The user. */

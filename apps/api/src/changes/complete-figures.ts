@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { EventStore } from '@superscope/event-store/event-store';
 import { newestOfFigures } from '@superscope/event-store/reading/newest-of-figures';
 import { checkpointOf } from '@superscope/event-store/reading/projection-feed';
-import { deadLettersOf } from '../operations/dead-letter-document.js';
+import { deadLettersOf } from './dead-letter-document.js';
 import { Ops, Views } from '../platform/engines.module.js';
 import { ProjectedEvents } from './projected-events.js';
 

@@ -11,7 +11,7 @@ import { checkpointOf } from '@superscope/event-store/reading/projection-feed';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { from, map, switchMap, type Observable } from 'rxjs';
 import type { WriteAnswer } from '@superscope/contracts/csv-import';
-import { deadLettersOf } from '../operations/dead-letter-document.js';
+import { deadLettersOf } from './dead-letter-document.js';
 import { employerRoles } from '../platform/access/policy.js';
 import type { Principal } from '../platform/access/principal.js';
 import { declarationOf } from '../platform/endpoint/endpoint.js';

@@ -1,6 +1,6 @@
 import { csvTable, csvTableNames } from '@superscope/contracts/csv-tables';
 import { describe, expect, it } from 'vitest';
-import { CellProblem, parseCell } from './reading/csv-cell.js';
+import { CellProblem, parseCell } from '../platform/csv/csv-cell.js';
 import { dynamicFieldsCsv, fieldsOf } from './dynamic-fields.js';
 import { exampleNames } from './field-examples.js';
 

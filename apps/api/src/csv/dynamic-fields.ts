@@ -1,6 +1,6 @@
 import type { CsvFieldInfo } from '@superscope/contracts/csv-import';
 import { csvTable, csvTableNames, type CsvTable } from '@superscope/contracts/csv-tables';
-import { guardFormula } from './reading/formula-guard.js';
+import { guardFormula } from '../platform/csv/formula-guard.js';
 import { exampleOf } from './field-examples.js';
 import { ruleOf } from './field-rule.js';
 import { unitOf } from './field-units.js';

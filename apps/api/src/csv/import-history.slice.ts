@@ -10,7 +10,7 @@ import { importsView } from '@superscope/contracts/read-models/imports';
 import { usersView } from '@superscope/contracts/read-models/users';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
-import { oneCentralImporter } from './import-starters.js';
+import { oneCentralImporter } from '@superscope/domain/csv-import/import-starters';
 import { type ImportDocument, progressOf } from './import-progress.slice.js';
 
 const importHistoryEndpoint = endpoint('GET /api/csv/history', {

@@ -10,7 +10,7 @@ import { attachment } from '../platform/http/attachment.js';
 import { chartPage, chartRequest, filterNames } from './chart-request.js';
 import { DocumentMaker, documentProblems } from './document-maker.js';
 import { DocumentsModule } from './documents.module.js';
-import { whenGone } from './gone.js';
+import { whenGone } from '../platform/http/gone.js';
 import { isKnownChart } from './known-chart.js';
 
 const html = 'text/html; charset=utf-8';

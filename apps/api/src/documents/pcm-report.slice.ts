@@ -9,7 +9,7 @@ import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoin
 import { attachment } from '../platform/http/attachment.js';
 import { DocumentMaker, documentProblems } from './document-maker.js';
 import { DocumentsModule } from './documents.module.js';
-import { whenGone } from './gone.js';
+import { whenGone } from '../platform/http/gone.js';
 
 const pcmReportEndpoint = endpoint('POST /pcm', {
   summary:

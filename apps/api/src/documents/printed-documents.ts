@@ -4,7 +4,7 @@ import { AccessLog, type Access } from '../platform/access/access-log.js';
 import type { RequestOf } from '../platform/endpoint/endpoint.js';
 import { attachment } from '../platform/http/attachment.js';
 import { DocumentMaker } from './document-maker.js';
-import { whenGone } from './gone.js';
+import { whenGone } from '../platform/http/gone.js';
 
 interface PrintedDocument {
   /** Names the document in its token, in its page's path and in the access log. */

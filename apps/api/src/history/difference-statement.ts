@@ -6,7 +6,7 @@ import { memberSnapshotsStream } from '@superscope/domain/member-snapshots/membe
 import { memberStream } from '@superscope/domain/member/member';
 import { activityTypes } from '@superscope/domain/member/member.events';
 import { planStream } from '@superscope/domain/plan/plan';
-import type { Statement } from '../analytics/statement.js';
+import type { Statement } from '../platform/clickhouse/statement.js';
 import { ofEditionsAlone } from '../changes/editions-alone.js';
 import { detailOf, type PlanAsked } from './plan-events.js';
 

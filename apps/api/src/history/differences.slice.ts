@@ -5,9 +5,9 @@ import { asOfDatabase, type AsOfDocument } from '@superscope/contracts/as-of-vie
 import { sydneyDate } from '@superscope/domain/calendar-dates';
 import { z } from 'zod';
 import { AnalyticsModule } from '../analytics/analytics.module.js';
-import { clickhouseText, isoText } from '../analytics/instant-text.js';
+import { clickhouseText, isoText } from '../platform/clickhouse/instant-text.js';
 import { StaffQuestions } from '../analytics/staff-questions.js';
-import type { Statement } from '../analytics/statement.js';
+import type { Statement } from '../platform/clickhouse/statement.js';
 import { ProjectedEvents } from '../changes/projected-events.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Analytics } from '../platform/engines.module.js';

@@ -4,7 +4,7 @@ import { EventStore } from '@superscope/event-store/event-store';
 import { membersOf } from '@superscope/event-store/events/members-of-event';
 import { isUndecodable, type RecordedEvent } from '@superscope/event-store/events/recorded-event';
 import type { FastifyReply } from 'fastify';
-import { whenGone } from '../documents/gone.js';
+import { whenGone } from '../platform/http/gone.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Refusal } from '../platform/http/problem.filter.js';
 import { EventAccess } from './event-access.js';

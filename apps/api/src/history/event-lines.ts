@@ -1,6 +1,6 @@
 import type { EventFileFormat, EventFilter, HistoryEvent } from '@superscope/contracts/event-history';
 import { createHash } from 'node:crypto';
-import { guardFormula } from '../csv/reading/formula-guard.js';
+import { guardFormula } from '../platform/csv/formula-guard.js';
 
 const columns: readonly [title: string, of: (event: HistoryEvent) => string | number | null][] = [
   ['place', ({ place }) => place],

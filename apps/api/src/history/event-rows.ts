@@ -1,6 +1,6 @@
 import { noMember } from '@superscope/contracts/read-models/event-history';
 import type { HistoryEvent } from '@superscope/contracts/event-history';
-import { isoText } from '../analytics/instant-text.js';
+import { isoText } from '../platform/clickhouse/instant-text.js';
 
 /** Positions are text, because a JavaScript number cannot hold 64 bits. */
 export const eventColumns = `toString(position) AS commit, toString(prepare) AS prepared, toString(recorded_at) AS at,

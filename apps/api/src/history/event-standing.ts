@@ -8,7 +8,7 @@ import { memberStream } from '@superscope/domain/member/member';
 import { EventStore } from '@superscope/event-store/event-store';
 import { isUndecodable, type RecordedEvent } from '@superscope/event-store/events/recorded-event';
 import { recordableTypes, type MemberActivity } from '@superscope/domain/member/member.events';
-import { clickhouseText } from '../analytics/instant-text.js';
+import { clickhouseText } from '../platform/clickhouse/instant-text.js';
 import { Analytics } from '../platform/engines.module.js';
 import { RecordedEvents } from './recorded-events.js';
 

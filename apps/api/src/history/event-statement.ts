@@ -1,7 +1,7 @@
 import { mostCounted, type EventFilter } from '@superscope/contracts/event-history';
-import type { ParamValue } from '../analytics/compile/params.js';
-import type { Statement } from '../analytics/statement.js';
-import { clickhouseText } from '../analytics/instant-text.js';
+import type { ParamValue } from '../platform/clickhouse/params.js';
+import type { Statement } from '../platform/clickhouse/statement.js';
+import { clickhouseText } from '../platform/clickhouse/instant-text.js';
 import { eventColumns } from './event-rows.js';
 
 /** A query of the table of events. */

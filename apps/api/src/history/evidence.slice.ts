@@ -7,7 +7,7 @@ import { AnalyticsModule } from '../analytics/analytics.module.js';
 import { StaffQuestions } from '../analytics/staff-questions.js';
 import { DocumentMaker, documentProblems } from '../documents/document-maker.js';
 import { DocumentsModule } from '../documents/documents.module.js';
-import { whenGone } from '../documents/gone.js';
+import { whenGone } from '../platform/http/gone.js';
 import { AccessLog } from '../platform/access/access-log.js';
 import { Media } from '../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';

@@ -1,6 +1,6 @@
 import { calendarStream } from '@superscope/domain/calendar/calendar';
 import { namesOf } from '@superscope/domain/event';
-import type { ParamValue } from '../analytics/compile/params.js';
+import type { ParamValue } from '../platform/clickhouse/params.js';
 
 /** Parameters of the statements about a plan's events. */
 export interface PlanAsked extends Record<string, ParamValue> {

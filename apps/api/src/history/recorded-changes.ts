@@ -11,7 +11,7 @@ import { streamName, namesOf } from '@superscope/domain/event';
 import { platformStream } from '@superscope/domain/platform/platform';
 import { providerStream } from '@superscope/domain/provider/provider';
 import { assetsStream } from '@superscope/domain/published-table/published-rows';
-import { clickhouseText, isoText } from '../analytics/instant-text.js';
+import { clickhouseText, isoText } from '../platform/clickhouse/instant-text.js';
 import { Analytics, Views } from '../platform/engines.module.js';
 import { changesBy, planEvents, type ChangeRow, type PlanAsked } from './plan-events.js';
 

@@ -12,7 +12,7 @@ import { companiesView } from '@superscope/contracts/read-models/fund';
 import { campaignStream } from '@superscope/domain/campaign/campaign';
 import { companyStream } from '@superscope/domain/company/company';
 import { streamName } from '@superscope/domain/event';
-import type { Statement } from '../analytics/statement.js';
+import type { Statement } from '../platform/clickhouse/statement.js';
 import { Analytics, Views } from '../platform/engines.module.js';
 import { eventColumns, historyEventOf, type EventRow } from './event-rows.js';
 import {

@@ -6,7 +6,7 @@ import { memberEventRunView, memberEventsView } from '@superscope/contracts/read
 import { membersView } from '@superscope/contracts/read-models/members';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
 import { EventStore } from '@superscope/event-store/event-store';
-import { rowsOf } from '../csv/writing/stored-rows.js';
+import { rowsOf } from '../platform/clickhouse/stored-rows.js';
 import { inScope, type Principal } from '../platform/access/principal.js';
 import { Analytics, Views } from '../platform/engines.module.js';
 import { consultantNames } from './consultant-names.js';

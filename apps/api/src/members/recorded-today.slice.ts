@@ -7,7 +7,7 @@ import { namesOf } from '@superscope/domain/event';
 import { memberStream } from '@superscope/domain/member/member';
 import { isProcessed } from '@superscope/domain/member/recorded-events';
 import { recordableTypes } from '@superscope/domain/member/member.events';
-import { clickhouseText, isoText } from '../analytics/instant-text.js';
+import { clickhouseText, isoText } from '../platform/clickhouse/instant-text.js';
 import { AccessLog } from '../platform/access/access-log.js';
 import { inScope, type Principal } from '../platform/access/principal.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';

@@ -21,7 +21,7 @@ import { EventStore, type Written } from '@superscope/event-store/event-store';
 import type { Position } from '@superscope/event-store/events/position';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 import type { FastifyReply } from 'fastify';
-import { whenGone } from '../documents/gone.js';
+import { whenGone } from '../platform/http/gone.js';
 import type { Principal } from '../platform/access/principal.js';
 import { Commands } from '../platform/commands/commands.js';
 import { basedOn, Revisions, type RecordFields, type SavedRecord } from '../platform/commands/revisions.js';

@@ -7,8 +7,8 @@ import {
 } from '@superscope/contracts/onecentral-imports';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { guardFormula } from '../csv/reading/formula-guard.js';
-import { byteOrderMark, csvLine } from '../csv/writing/csv-line.js';
+import { guardFormula } from '../platform/csv/formula-guard.js';
+import { byteOrderMark, csvLine } from '../platform/csv/csv-line.js';
 import { inTurns } from '../platform/turns.js';
 import { AccessLog } from '../platform/access/access-log.js';
 import { Media } from '../platform/endpoint/answers.js';

@@ -26,7 +26,7 @@ import { EventStore } from '@superscope/event-store/event-store';
 import { ImportAskedFirst, ImportOutdated } from '../csv/effect/questions.js';
 import { FileRefused } from '../csv/file-refused.js';
 import { ImportFile } from '../csv/import-file.slice.js';
-import { oneCentralImporter } from '../csv/import-starters.js';
+import { oneCentralImporter } from '@superscope/domain/csv-import/import-starters';
 import { ImportLeases } from '../csv/run/import-leases.js';
 import { mayPass } from '../csv/run/import-writer.js';
 import type { Principal } from '../platform/access/principal.js';

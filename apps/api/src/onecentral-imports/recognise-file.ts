@@ -4,7 +4,7 @@ import { noTaxFileNumbers } from '@superscope/domain/tax-file-number';
 import { CsvSyntaxError, readCsv } from '../csv/reading/csv-records.js';
 import { HeaderProblem, isColumnName, layoutOf, type FileLayout } from '../csv/reading/file-layout.js';
 import { tableInName } from '../csv/reading/table-in-name.js';
-import { writtenDay } from '../csv/reading/written-date.js';
+import { writtenDay } from '../platform/csv/written-date.js';
 
 export interface RecognisedFile {
   /** Null if it is of no table. */

@@ -1,7 +1,7 @@
 import { Controller, Inject, Module } from '@nestjs/common';
 import { buildInfo, productVersion, type BuildInfo } from '@superscope/contracts/build-info';
 import { isShownAt } from '@superscope/domain/maintenance/maintenance';
-import { Clock } from '../authentication/sign-in/clock.js';
+import { Clock } from '../platform/time/clock.js';
 import { ENV, type Env } from '../env.js';
 import { Endpoint, endpoint } from '../platform/endpoint/endpoint.js';
 import { readBuildStamp } from './build-stamp.js';

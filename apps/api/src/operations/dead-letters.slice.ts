@@ -17,7 +17,7 @@ import { nothing } from '../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Ops } from '../platform/engines.module.js';
 import { countRunningProjectors } from './count-projectors.js';
-import { deadLetterFrom, deadLettersOf } from './dead-letter-document.js';
+import { deadLetterFrom, deadLettersOf } from '../changes/dead-letter-document.js';
 
 const letterId = z.string().min(1).max(200);
 

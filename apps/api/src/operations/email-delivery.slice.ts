@@ -5,7 +5,7 @@ import { sydneyDate } from '@superscope/domain/calendar-dates';
 import { outsideId } from '@superscope/domain/outside-id';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { byteOrderMark, csvLine, rowLine } from '../csv/writing/csv-line.js';
+import { byteOrderMark, csvLine, rowLine } from '../platform/csv/csv-line.js';
 import { outboxOf, type MailDocument } from '../mail/outbox.js';
 import { AccessLog } from '../platform/access/access-log.js';
 import { requirePlan } from '../platform/access/caller.js';

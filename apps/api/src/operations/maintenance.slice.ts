@@ -15,7 +15,7 @@ import { sydneyDate, sydneyTime } from '@superscope/domain/calendar-dates';
 import { RuleViolation } from '@superscope/domain/rule-violation';
 import { EventStore, type Written } from '@superscope/event-store/event-store';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
-import { Clock } from '../authentication/sign-in/clock.js';
+import { Clock } from '../platform/time/clock.js';
 import { Commands } from '../platform/commands/commands.js';
 import { basedOn, Revisions, type SavedRecord } from '../platform/commands/revisions.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';

@@ -4,7 +4,7 @@ import type { CheckpointDocument } from '@superscope/contracts/read-models/proje
 import type { SystemHealth } from '@superscope/contracts/system-health';
 import { isShownAt } from '@superscope/domain/maintenance/maintenance';
 import { directPartition, Progress, type ProjectionFeed } from '@superscope/event-store/reading/projection-feed';
-import { Clock } from '../authentication/sign-in/clock.js';
+import { Clock } from '../platform/time/clock.js';
 import { ProjectedEvents } from '../changes/projected-events.js';
 import { ENV, type Env } from '../env.js';
 import { outboxOf } from '../mail/outbox.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { SystemHealth } from '@superscope/contracts/system-health';
 import type { FastifyInstance } from 'fastify';
-import { Clock } from '../authentication/sign-in/clock.js';
+import { Clock } from '../platform/time/clock.js';
 import { ENV, type Env } from '../env.js';
 import { Ops } from '../platform/engines.module.js';
 import { unknownProxyOf, type UnknownProxy } from '../platform/http/unknown-proxy.js';

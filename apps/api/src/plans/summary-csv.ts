@@ -1,7 +1,7 @@
 import type { LoadResult } from '@superscope/contracts/analytics/answer';
 import type { MeasureName } from '@superscope/contracts/analytics/names';
 import { monthEnd } from '@superscope/domain/calendar-dates';
-import { guardFormula } from '../csv/reading/formula-guard.js';
+import { guardFormula } from '../platform/csv/formula-guard.js';
 import { measureColumns, shareColumns } from './summary-columns.js';
 
 /** Marks the file as UTF-8 for spreadsheets. */

@@ -7,7 +7,7 @@ import { membersView } from '@superscope/contracts/read-models/members';
 import { monthEnd, monthOf } from '@superscope/domain/calendar-dates';
 import { outsideId } from '@superscope/domain/outside-id';
 import type { FastifyReply } from 'fastify';
-import { rowsOf } from '../csv/writing/stored-rows.js';
+import { rowsOf } from '../platform/clickhouse/stored-rows.js';
 import { companyNames } from '../members/events-of-members.js';
 import { memberListMedia, sendMemberList, type MemberListRow } from '../members/member-list.js';
 import { AccessLog } from '../platform/access/access-log.js';

@@ -13,7 +13,7 @@ import { KeyVault } from '@superscope/event-store/keys/key-vault';
 import { MasterKeys } from '@superscope/event-store/keys/master-keys';
 import { publishingSecret } from '@superscope/event-store/keys/publishing-secret';
 import { MongoClient, type Collection, type Db } from 'mongodb';
-import { connectForQueries, type QueryClient } from './query-client.js';
+import { connectForQueries, type QueryClient } from './clickhouse/query-client.js';
 import { ENV, type Env } from '../env.js';
 import { currentReadSet, perReadSet } from './read-set/read-set.js';
 

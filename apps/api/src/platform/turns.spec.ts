@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rowsIn } from './rows-in.js';
+import { rowsIn } from './clickhouse/rows-in.js';
 import { eachInTurns, sortedInTurns } from './turns.js';
 
 /** How often the event loop went round while `work` was done: somebody else's request had that many chances. */

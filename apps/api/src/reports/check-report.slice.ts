@@ -3,7 +3,7 @@ import { Controller, Module } from '@nestjs/common';
 import { reportCheck, reportCodeText, type EditedPlace, type ReportCheck } from '@superscope/contracts/report-check';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { whenGone } from '../documents/gone.js';
+import { whenGone } from '../platform/http/gone.js';
 import { AccessLog } from '../platform/access/access-log.js';
 import type { Principal } from '../platform/access/principal.js';
 import { Media } from '../platform/endpoint/answers.js';

@@ -5,7 +5,7 @@ import { campaignsView } from '@superscope/contracts/read-models/campaigns';
 import { membersView } from '@superscope/contracts/read-models/members';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
 import type { ExportObject } from '@superscope/domain/salesforce-batch/salesforce-batch';
-import { rowsOf } from '../csv/writing/stored-rows.js';
+import { rowsOf } from '../platform/clickhouse/stored-rows.js';
 import { ProjectedEvents } from '../changes/projected-events.js';
 import { Analytics, Views } from '../platform/engines.module.js';
 import type { ExportRow } from './export-files.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { csvLine } from '../csv/writing/csv-line.js';
-import { guardFormula } from '../csv/reading/formula-guard.js';
+import { csvLine } from '../platform/csv/csv-line.js';
+import { guardFormula } from '../platform/csv/formula-guard.js';
 import { Refusal } from '../platform/http/problem.filter.js';
 import { MadeFiles } from '../work/made-files.js';
 import { contactRow, ExportRows } from './export-rows.js';

@@ -12,7 +12,7 @@ import {
   type ProjectionFeed,
 } from '@superscope/event-store/reading/projection-feed';
 import { ProjectedEvents } from '../changes/projected-events.js';
-import { deadLettersOf } from '../operations/dead-letter-document.js';
+import { deadLettersOf } from '../changes/dead-letter-document.js';
 import { Ops, Views } from '../platform/engines.module.js';
 import { Refusal } from '../platform/http/problem.filter.js';
 

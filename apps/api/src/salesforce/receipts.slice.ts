@@ -15,9 +15,9 @@ import {
 import { salesforceBatchStream } from '@superscope/domain/salesforce-batch/salesforce-batch';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { guardFormula } from '../csv/reading/formula-guard.js';
-import { byteOrderMark, csvLine } from '../csv/writing/csv-line.js';
-import { rowsOf } from '../csv/writing/stored-rows.js';
+import { guardFormula } from '../platform/csv/formula-guard.js';
+import { byteOrderMark, csvLine } from '../platform/csv/csv-line.js';
+import { rowsOf } from '../platform/clickhouse/stored-rows.js';
 import { AccessLog } from '../platform/access/access-log.js';
 import { Media } from '../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';

@@ -13,7 +13,7 @@ import {
   type ReceiptRow,
 } from '@superscope/domain/salesforce-batch/salesforce-receipts';
 import { EventStore } from '@superscope/event-store/event-store';
-import { rowsOf } from '../csv/writing/stored-rows.js';
+import { rowsOf } from '../platform/clickhouse/stored-rows.js';
 import { systemContext } from '../platform/commands/command-context.js';
 import { Analytics } from '../platform/engines.module.js';
 import { jobsOf, lockedJobsOf, manifestOf, type Outcomes } from './batch-outcomes.js';

@@ -7,7 +7,7 @@ import {
   type SalesforceBatchBegun,
 } from '@superscope/contracts/salesforce';
 import { CsvSyntaxError, readCsv } from '../csv/reading/csv-records.js';
-import { unguardFormula } from '../csv/reading/formula-guard.js';
+import { unguardFormula } from '../platform/csv/formula-guard.js';
 import { Commands } from '../platform/commands/commands.js';
 import { Media } from '../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';

@@ -3,7 +3,7 @@ import { storedPdfs, type RefusedPdf, type StoredPdfs as Answer } from '@supersc
 import { DevOpsModule } from '../dev-ops/dev-ops.module.js';
 import { Endpoint, endpoint } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
-import { userNames } from '../work/user-names.js';
+import { userNames } from '../users/user-names.js';
 import { KeptPdfRegister } from './kept-pdf-register.js';
 import { PdfUses } from './pdf-uses.js';
 import { RefusedPdfCheck } from './refused-pdf-check.js';

@@ -1,5 +1,5 @@
 import type { AccessRow } from '@superscope/contracts/access-on';
-import { guardFormula } from '../csv/reading/formula-guard.js';
+import { guardFormula } from '../platform/csv/formula-guard.js';
 
 const columns: readonly [title: string, of: (row: AccessRow) => string | null][] = [
   ['username', ({ username }) => username],

@@ -4,7 +4,7 @@ import { registrationOf, userStream } from '@superscope/domain/user/user';
 import { EventStore } from '@superscope/event-store/event-store';
 import { Identity } from '@superscope/event-store/keys/identity';
 import { AttemptCounts } from '../authentication/sign-in/attempt-counts.js';
-import { Clock } from '../authentication/sign-in/clock.js';
+import { Clock } from '../platform/time/clock.js';
 import { nothing } from '../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { UserChanges } from './user-changes.js';

@@ -8,7 +8,7 @@ import { EventStore } from '@superscope/event-store/event-store';
 import { Identity } from '@superscope/event-store/keys/identity';
 import { z } from 'zod';
 import { AttemptCounts } from '../authentication/sign-in/attempt-counts.js';
-import { Clock } from '../authentication/sign-in/clock.js';
+import { Clock } from '../platform/time/clock.js';
 import { Endpoint, endpoint } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
 import { contextNames } from './context-names.js';

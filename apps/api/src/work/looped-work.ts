@@ -5,7 +5,7 @@ import type { DocumentOf } from '@superscope/contracts/read-models/document-view
 import { importsView } from '@superscope/contracts/read-models/imports';
 import type { WorkItem } from '@superscope/contracts/work';
 import { workTitle } from '@superscope/contracts/work-names';
-import { oneCentralImporter } from '../csv/import-starters.js';
+import { oneCentralImporter } from '@superscope/domain/csv-import/import-starters';
 import { may } from '../platform/access/policy.js';
 import { inScope, type Principal } from '../platform/access/principal.js';
 import { Ops, Views } from '../platform/engines.module.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { workFailuresView } from '@superscope/contracts/read-models/work-failures';
 import type { WorkItem } from '@superscope/contracts/work';
 import { Views } from '../platform/engines.module.js';
-import { userNames } from './user-names.js';
+import { userNames } from '../users/user-names.js';
 
 export type Settled = NonNullable<WorkItem['settled']>;
 

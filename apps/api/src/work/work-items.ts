@@ -13,7 +13,7 @@ import { Downloads } from './downloads.js';
 import { MadeFiles } from './made-files.js';
 import { SettledFailures } from './settled-failures.js';
 import { successorFilter } from './successors.js';
-import { userNames } from './user-names.js';
+import { userNames } from '../users/user-names.js';
 import { WorkKinds } from './work-kind.js';
 import { WorkProgress } from './work-progress.js';
 

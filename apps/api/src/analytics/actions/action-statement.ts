@@ -3,7 +3,7 @@ import { actionKeys } from '@superscope/domain/scoring/actions';
 import type { Edition } from '../employer/editions.js';
 import { amountParts, valueParts, type CellPart } from '../model/published-as.js';
 import { isKnown } from '../model/secret-columns.js';
-import type { Statement } from '../statement.js';
+import type { Statement } from '../../platform/clickhouse/statement.js';
 import { concernedFacts } from './concerned-facts.js';
 
 const noSql = { periodFrom: '', timezone: '' };

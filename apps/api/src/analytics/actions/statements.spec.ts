@@ -5,7 +5,7 @@ import { actedCounts, aimMetrics, valueOf } from '../campaign-members/aim-metric
 import { campaignsOf, planCampaign } from '../campaign-members/campaign-runs.js';
 import { liveMonths, membersAround } from '../campaign-members/members-around.js';
 import type { Edition } from '../employer/editions.js';
-import type { Statement } from '../statement.js';
+import type { Statement } from '../../platform/clickhouse/statement.js';
 import { editionActions, liveActions, newestLiveMonth } from './action-statement.js';
 import { followUpValues, followUpCounts } from './supporting-campaigns.js';
 

@@ -2,7 +2,7 @@ import type { AnalyticsRow, AnalyticsValue } from '@superscope/contracts/analyti
 import type { NormalizedFilterNode, NormalizedQuery } from '@superscope/contracts/analytics/query';
 import { eachInTurns, sortedInTurns } from '../../platform/turns.js';
 import type { CompiledQuery, KeyColumn } from '../compile/compile.js';
-import type { Rows } from '../../platform/rows-in.js';
+import type { Rows } from '../../platform/clickhouse/rows-in.js';
 import { fulfils } from './having.js';
 import { compareRows } from './order.js';
 

@@ -1,6 +1,6 @@
 import { shiftMonth } from '@superscope/domain/calendar-dates';
 import { aimOf, type CampaignAim } from '@superscope/domain/campaign/campaign-aim';
-import type { Statement } from '../statement.js';
+import type { Statement } from '../../platform/clickhouse/statement.js';
 
 /** A campaign of a plan, with the months that show what it changed. */
 export interface PlanCampaign {

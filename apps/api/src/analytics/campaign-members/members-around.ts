@@ -1,5 +1,5 @@
 import type { Edition } from '../employer/editions.js';
-import type { Statement } from '../statement.js';
+import type { Statement } from '../../platform/clickhouse/statement.js';
 import type { PlanCampaign } from './campaign-runs.js';
 
 /**

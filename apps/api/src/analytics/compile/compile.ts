@@ -12,7 +12,7 @@ import { holdingMonths, withHoldingMonths } from './holdings-sql.js';
 import { bucketSql, isTimeMember, isTimeNode, monthsSql, type MonthsSql } from './months.js';
 import { costOf, type Cost } from './cost-sql.js';
 import { pageSql } from './page-sql.js';
-import { Params, type ParamValue } from './params.js';
+import { Params, type ParamValue } from '../../platform/clickhouse/params.js';
 import { engagementOf, fromSql, ofMembers, readsMonths, rowKey, type Engagement } from './source-sql.js';
 
 export type Audience = 'employer' | 'staff';

@@ -3,7 +3,7 @@ import { addDays } from '@superscope/domain/calendar-dates';
 import { dimensionOf, findMember } from '../model/catalogue.js';
 import type { Dimension, DimensionSql } from '../model/cube-member.js';
 import { firstWall, instantOf, lastWall, parseWall } from '../query/wall-time.js';
-import type { Params } from './params.js';
+import type { Params } from '../../platform/clickhouse/params.js';
 
 export interface ConditionContext extends DimensionSql {
   params: Params;

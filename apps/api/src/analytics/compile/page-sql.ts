@@ -1,6 +1,6 @@
 import type { NormalizedFilter, NormalizedFilterNode, NormalizedQuery } from '@superscope/contracts/analytics/query';
 import type { KeyColumn, MeasureColumns } from './compile.js';
-import type { Params } from './params.js';
+import type { Params } from '../../platform/clickhouse/params.js';
 
 /** What of a statement's columns HAVING and ORDER BY name: keys are k0, k1 and so on. */
 interface Columns {

@@ -1,5 +1,5 @@
 import type { LookBack } from '@superscope/contracts/analytics/look-back';
-import { Params, type ParamValue } from '../compile/params.js';
+import { Params, type ParamValue } from '../../platform/clickhouse/params.js';
 import { equalsSql, type ConditionContext } from '../compile/condition-sql.js';
 import { withLeaversSql } from '../compile/source-sql.js';
 import type { Dimension, DimensionSql, Measure } from '../model/cube-member.js';

@@ -3,7 +3,7 @@ import type { ReadModel } from '@superscope/contracts/changes';
 import type { Payroll } from '@superscope/domain/publishing/payroll';
 import type { PublishingRules } from '@superscope/domain/publishing/publishing-rules';
 import type { ChangeCounters } from '../../changes/change-counters.js';
-import type { QueryClient } from '../../platform/query-client.js';
+import type { QueryClient } from '../../platform/clickhouse/query-client.js';
 import { runStatement } from '../load/run-statement.js';
 import type { JoinedPlans } from './joined-plans.js';
 

@@ -2,7 +2,7 @@ import type { ReadModel } from '@superscope/contracts/changes';
 import type { NormalizedQuery } from '@superscope/contracts/analytics/query';
 import type { Meter } from '@superscope/domain/publishing/cell';
 import type { PublishingSecret } from '@superscope/domain/publishing/record-key';
-import type { Statement } from '../statement.js';
+import type { Statement } from '../../platform/clickhouse/statement.js';
 import type { Budget } from './budget.js';
 import type { EditionCalendar } from './editions.js';
 import type { EmployerResult } from './published-answer.js';

@@ -2,8 +2,8 @@ import { ClickHouseError } from '@clickhouse/client-common';
 import type { CompiledQuery } from '../compile/compile.js';
 import { BadQuery } from '../query/bad-query.js';
 import { Busy } from '../../platform/http/problem.filter.js';
-import type { QueryClient } from '../../platform/query-client.js';
-import type { Rows } from '../../platform/rows-in.js';
+import type { QueryClient } from '../../platform/clickhouse/query-client.js';
+import type { Rows } from '../../platform/clickhouse/rows-in.js';
 
 /** The engine did not answer in time, or had no capacity. The query itself is not at fault. */
 export class EngineBusy extends Busy {}

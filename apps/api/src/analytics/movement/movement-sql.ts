@@ -1,4 +1,4 @@
-import type { Params } from '../compile/params.js';
+import type { Params } from '../../platform/clickhouse/params.js';
 import { categories } from '../model/secret-columns.js';
 import type { MovementMonths } from './movement-months.js';
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Ops } from '../../platform/engines.module.js';
-import { Clock } from '../sign-in/clock.js';
+import { Clock } from '../../platform/time/clock.js';
 
 /** What a token is for: one document about one plan, at a user's request. */
 export interface DocumentToken {

@@ -4,7 +4,7 @@ import { keptSeconds } from '@superscope/contracts/stored-indexes';
 import { KeyVault } from '@superscope/event-store/keys/key-vault';
 import { unlessDuplicate } from '@superscope/event-store/connection/duplicate-key';
 import { Ops } from '../../platform/engines.module.js';
-import { Clock } from '../sign-in/clock.js';
+import { Clock } from '../../platform/time/clock.js';
 
 /** A used challenge, kept until it would have expired. */
 interface UsedDocument {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { unlessDuplicate } from '@superscope/event-store/connection/duplicate-key';
 import { Ops } from '../../platform/engines.module.js';
-import { Clock } from '../sign-in/clock.js';
+import { Clock } from '../../platform/time/clock.js';
 
 interface UseDocument {
   /** `{user}/{passkey}`: a use of a credential id by one user never counts for another user. */

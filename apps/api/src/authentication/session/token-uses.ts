@@ -3,7 +3,7 @@ import type { Role } from '@superscope/domain/user/user.events';
 import type { FastifyRequest } from 'fastify';
 import { AccessLog } from '../../platform/access/access-log.js';
 import { Ops } from '../../platform/engines.module.js';
-import { Clock } from '../sign-in/clock.js';
+import { Clock } from '../../platform/time/clock.js';
 
 export interface TokenUse {
   /** ISO instant, UTC. */

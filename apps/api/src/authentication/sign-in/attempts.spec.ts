@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { Clock } from './clock.js';
+import { Clock } from '../../platform/time/clock.js';
 import { Refusal } from '../../platform/http/problem.filter.js';
 import type { AttemptCount } from './attempt-count.js';
 import { SignInAttempts, WrongGuess, type Origin } from './attempts.js';

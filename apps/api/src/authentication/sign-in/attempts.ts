@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Identity } from '@superscope/event-store/keys/identity';
-import { Clock } from './clock.js';
+import { Clock } from '../../platform/time/clock.js';
 import { Refusal } from '../../platform/http/problem.filter.js';
 import { networkOf } from './address-network.js';
 import {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Clock } from './clock.js';
+import { Clock } from '../../platform/time/clock.js';
 import type { Access } from '../../platform/access/access-log.js';
 import { FailedSignIns } from './failed-sign-ins.js';
 

@@ -1,6 +1,6 @@
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { AccessLog } from '../../platform/access/access-log.js';
-import { Clock } from './clock.js';
+import { Clock } from '../../platform/time/clock.js';
 
 export interface Lock {
   /** What is locked: a whole network, an account from one network, or an account from a device that it knows. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { keptSeconds } from '@superscope/contracts/stored-indexes';
-import { Clock } from './clock.js';
+import { Clock } from '../../platform/time/clock.js';
 import { Ops } from '../../platform/engines.module.js';
 
 interface DeviceDocument {

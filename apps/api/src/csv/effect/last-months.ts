@@ -5,7 +5,7 @@ import { monthStart, shiftMonth } from '@superscope/domain/calendar-dates';
 import type { ColumnSize } from '@superscope/domain/file-check/other-unit';
 import { storedColumn, type SnapshotColumnName } from '@superscope/domain/member-snapshots/snapshot-columns';
 import { currentMonths } from '../writing/plan-month-rows.js';
-import { rowsOf } from '../writing/stored-rows.js';
+import { rowsOf } from '../../platform/clickhouse/stored-rows.js';
 
 /** Figures of one plan-month. Money is in dollars. */
 export interface MonthFigures {

@@ -1,5 +1,5 @@
 import type { CsvColumn } from '@superscope/contracts/csv-columns';
-import { CellProblem, parseCell, type CellValue, type Now } from './csv-cell.js';
+import { CellProblem, parseCell, type CellValue, type Now } from '../../platform/csv/csv-cell.js';
 import type { CsvRecord } from './csv-records.js';
 import { letterOf, type FileLayout } from './file-layout.js';
 import type { ImportErrors } from './import-errors.js';

@@ -5,7 +5,7 @@ import { lookAlikeKey } from '@superscope/domain/text/clean-text';
 import type { Identity } from '@superscope/event-store/keys/identity';
 import type { PlanScope } from '../../platform/access/principal.js';
 import type { Views } from '../../platform/engines.module.js';
-import type { Now } from '../reading/csv-cell.js';
+import type { Now } from '../../platform/csv/csv-cell.js';
 import type { CsvRecord } from '../reading/csv-records.js';
 import type { FileLayout } from '../reading/file-layout.js';
 import type { ImportErrors } from '../reading/import-errors.js';

@@ -1,7 +1,7 @@
 import { lookAlikeKey, spelledOut } from '@superscope/domain/text/clean-text';
 import type { CsvRecord } from '../reading/csv-records.js';
 import type { FileLayout } from '../reading/file-layout.js';
-import { unguardFormula } from '../reading/formula-guard.js';
+import { unguardFormula } from '../../platform/csv/formula-guard.js';
 
 /**
  * Reads a column's cells as earlier releases did: with characters that cannot be seen. A key that is stored in that form is found by it,

@@ -10,7 +10,7 @@ import type { Views } from '../../platform/engines.module.js';
 import type { ExportedRows, ExportScope } from './exported-rows.js';
 import { planWithin } from './fund-rows.js';
 import { MemberNumbers } from './member-numbers.js';
-import { rowsOf } from './stored-rows.js';
+import { rowsOf } from '../../platform/clickhouse/stored-rows.js';
 
 /** ClickHouse's text of a UTC instant as ISO text. */
 const iso = (instant: string): string => `${instant.replace(' ', 'T')}Z`;

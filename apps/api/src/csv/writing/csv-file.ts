@@ -1,9 +1,9 @@
 import type { CsvColumn } from '@superscope/contracts/csv-columns';
 import { csvTable, type CsvTable } from '@superscope/contracts/csv-tables';
 import type { ExportedRows } from './exported-rows.js';
-import { byteOrderMark, quoted } from './csv-line.js';
+import { byteOrderMark, quoted } from '../../platform/csv/csv-line.js';
 import { takeTurn } from '../../platform/turns.js';
-import { writeCell } from './write-cell.js';
+import { writeCell } from '../../platform/csv/write-cell.js';
 
 const charactersPerPiece = 32 * 1024;
 

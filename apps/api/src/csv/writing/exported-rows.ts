@@ -1,4 +1,4 @@
-import type { CellValue } from '../reading/csv-cell.js';
+import type { CellValue } from '../../platform/csv/csv-cell.js';
 
 /** The scope of an export: null means all. */
 export interface ExportScope {

@@ -9,11 +9,11 @@ import {
 import { outsideId } from '@superscope/domain/outside-id';
 import { currentImport, foldImports, noImports, type PlanMonthImports } from '@superscope/domain/plan-month-import';
 import type { Views } from '../../platform/engines.module.js';
-import type { CellValue } from '../reading/csv-cell.js';
+import type { CellValue } from '../../platform/csv/csv-cell.js';
 import type { ExportedRows, ExportScope } from './exported-rows.js';
 import { planWithin } from './fund-rows.js';
 import { MemberNumbers } from './member-numbers.js';
-import { rowsOf } from './stored-rows.js';
+import { rowsOf } from '../../platform/clickhouse/stored-rows.js';
 
 export interface CurrentMonth {
   planId: string;

@@ -18,7 +18,7 @@ import {
   type PublishedRow,
 } from '@superscope/domain/published-table/published-rows';
 import type { Views } from '../../platform/engines.module.js';
-import type { CellValue } from '../reading/csv-cell.js';
+import type { CellValue } from '../../platform/csv/csv-cell.js';
 import type { ExportedRows, ExportScope } from './exported-rows.js';
 import { planWithin } from './fund-rows.js';
 

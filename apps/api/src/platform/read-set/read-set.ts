@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { Db } from 'mongodb';
-import type { QueryClient } from '../query-client.js';
+import type { QueryClient } from '../clickhouse/query-client.js';
 
 /** The read models of one plan as recorded by a past moment. */
 export interface ReadSet {

@@ -6,7 +6,7 @@ import { urlOfDatabase } from '@superscope/contracts/clickhouse-url';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
 import { LRUCache } from 'lru-cache';
 import type { Collection } from 'mongodb';
-import { connectForQueries } from '../query-client.js';
+import { connectForQueries } from '../clickhouse/query-client.js';
 import { ENV, type Env } from '../../env.js';
 import { Engines, Ops } from '../engines.module.js';
 import type { ReadSet } from './read-set.js';

@@ -6,11 +6,11 @@ import { isFigure, withheld, type Published } from '@superscope/domain/publishin
 import { keyValues } from '../../answer/shape-answer.js';
 import { bucketOf } from '../../compile/bucket.js';
 import { conditionSql, rangeSql, type ConditionContext } from '../../compile/condition-sql.js';
-import { Params } from '../../compile/params.js';
+import { Params } from '../../../platform/clickhouse/params.js';
 import { dimensionOf } from '../../model/catalogue.js';
 import { refused } from '../../query/bad-query.js';
 import { membersOf, splitFilters } from '../../query/normalize-filters.js';
-import type { Statement } from '../../statement.js';
+import type { Statement } from '../../../platform/clickhouse/statement.js';
 import { pay } from '../budget.js';
 import { wholePlan } from '../cells.js';
 import type { Edition } from '../editions.js';

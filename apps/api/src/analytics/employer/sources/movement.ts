@@ -5,14 +5,14 @@ import { margin, sumOf, type Part } from '@superscope/domain/publishing/combine'
 import { flag, headcount, publicFigure } from '@superscope/domain/publishing/publish';
 import { isFigure, withheld, type Published } from '@superscope/domain/publishing/published';
 import { equalsSql, storedValues, type ConditionContext } from '../../compile/condition-sql.js';
-import { Params } from '../../compile/params.js';
+import { Params } from '../../../platform/clickhouse/params.js';
 import { dimensionOf } from '../../model/catalogue.js';
 import { categories } from '../../model/secret-columns.js';
 import { movementMonths, type MovementMonths } from '../../movement/movement-months.js';
 import { joined, left, movementSql } from '../../movement/movement-sql.js';
 import { refused } from '../../query/bad-query.js';
 import { splitFilters } from '../../query/normalize-filters.js';
-import type { Statement } from '../../statement.js';
+import type { Statement } from '../../../platform/clickhouse/statement.js';
 import { pay } from '../budget.js';
 import { membersIn } from '../cell-figures.js';
 import { editionsSql } from '../cell-statement.js';

@@ -1,5 +1,5 @@
 import type { CsvColumn } from '@superscope/contracts/csv-columns';
-import type { CellValue } from '../reading/csv-cell.js';
+import type { CellValue } from './csv-cell.js';
 import { writeCell } from './write-cell.js';
 
 /** Tells spreadsheets that a file is UTF-8. The importer strips it. */

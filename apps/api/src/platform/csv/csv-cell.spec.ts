@@ -23,7 +23,7 @@ import { isIsoDate, monthEnd, monthOf } from '@superscope/domain/calendar-dates'
 import { holdsControlCharacters } from '@superscope/domain/control-characters';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { writeCell } from '../writing/write-cell.js';
+import { writeCell } from './write-cell.js';
 import { CellProblem, parseCell, parseCents, type CellValue } from './csv-cell.js';
 import { missingCodeProblem } from './missing-words.js';
 import { debrisProblem } from './spreadsheet-debris.js';

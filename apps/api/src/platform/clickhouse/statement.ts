@@ -1,4 +1,4 @@
-import type { ParamValue } from './compile/params.js';
+import type { ParamValue } from './params.js';
 
 /** A statement for ClickHouse, with its values as parameters. */
 export interface Statement {

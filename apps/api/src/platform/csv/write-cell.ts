@@ -1,7 +1,7 @@
 import type { CsvColumn } from '@superscope/contracts/csv-columns';
 import { decimalText } from '@superscope/domain/exact-decimal';
-import type { CellValue } from '../reading/csv-cell.js';
-import { guardFormula } from '../reading/formula-guard.js';
+import type { CellValue } from './csv-cell.js';
+import { guardFormula } from './formula-guard.js';
 
 /**
  * Writes a value as a cell that `parseCell` reads back as the same value. Text is guarded against formulas; numbers and dates are never

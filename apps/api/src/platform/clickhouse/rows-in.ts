@@ -1,4 +1,4 @@
-import { takeTurn } from './turns.js';
+import { takeTurn } from '../turns.js';
 
 /** A shorter text is parsed within about a millisecond. */
 const shortLength = 128 * 1024;

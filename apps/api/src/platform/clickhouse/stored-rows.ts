@@ -1,5 +1,5 @@
 import type { ClickHouseClient } from '@clickhouse/client';
-import { takeTurn } from '../../platform/turns.js';
+import { takeTurn } from '../turns.js';
 
 /** A row has dozens of values. */
 const rowsPerTurn = 200;

@@ -5,7 +5,7 @@ import { holdsControlCharacters } from '@superscope/domain/control-characters';
 import { outsideIdPattern } from '@superscope/domain/outside-id';
 import { holdsTaxFileNumber, noTaxFileNumbers } from '@superscope/domain/tax-file-number';
 import { cleanText } from '@superscope/domain/text/clean-text';
-import { parseInstant } from '../../platform/time/sydney-instant.js';
+import { parseInstant } from '../time/sydney-instant.js';
 import { unguardFormula } from './formula-guard.js';
 import { missingCodeProblem, missingNameProblem, missingProblem } from './missing-words.js';
 import { brokenValueProblem, debrisProblem } from './spreadsheet-debris.js';
