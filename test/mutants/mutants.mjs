@@ -217,10 +217,10 @@ export const mutants = [
   },
   {
     name: 'accessible name: a card of figures has none',
-    file: 'apps/web/src/portal/figures/figure-card.tsx',
+    file: 'apps/web/src/portal/cards/figure-card.tsx',
     before: '      aria-label={title}\n      aria-busy',
     after: '      aria-busy',
-    suites: ['apps/web/src/portal/figures/figure-card.spec.tsx'],
+    suites: ['apps/web/src/portal/cards/figure-card.spec.tsx'],
   },
   {
     name: 'keyboard: the menu comes before the header in the order of tabs',

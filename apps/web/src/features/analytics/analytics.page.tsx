@@ -8,7 +8,7 @@ import { MembersGate } from '../../portal/figure-page/members-gate';
 import { LoadingPage } from '../../portal/figure-page/page-states';
 import { filterColumns, type FilterColumn } from '../../portal/filters/filters';
 import { usePageView, type PageView } from '../../portal/page-header/use-page-view';
-import { SEVERAL_PAYROLLS } from '../../portal/plan/payroll';
+import { SEVERAL_PAYROLLS } from '../../portal/filters/filter-rules';
 import { Card } from '../../ui/card';
 import { IconButton } from '../../ui/icon-button';
 import { SearchChoice, type SearchGroup } from '../../ui/search-choice';

@@ -1,8 +1,8 @@
+import type { Audience } from '@superscope/contracts/analytics/audience-header';
 import type { MetaAnswer } from '@superscope/contracts/analytics/meta';
 import type { DimensionName, MeasureName } from '@superscope/contracts/analytics/names';
 import type { PlanGroups } from '@superscope/contracts/plan-groups';
-import type { Audience } from '../../portal/analytics/figures-view';
-import { SEVERAL_PAYROLLS } from '../../portal/plan/payroll';
+import { SEVERAL_PAYROLLS } from '../../portal/filters/filter-rules';
 import { everyday, listAreas, type ListArea } from './everyday-words';
 import { eventDimensions, eventMetrics, type EventCube } from './event-metrics';
 

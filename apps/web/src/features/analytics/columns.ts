@@ -2,7 +2,7 @@ import { lookBackOf, withinWords } from '@superscope/contracts/analytics/look-ba
 import type { DimensionName } from '@superscope/contracts/analytics/names';
 import { narrowedBy, type View } from '../../portal/analytics/figures-view';
 import { isOfTheMonth } from '../../portal/period/running-month';
-import { SEVERAL_PAYROLLS } from '../../portal/plan/payroll';
+import { SEVERAL_PAYROLLS } from '../../portal/filters/filter-rules';
 import type { Dimension } from './catalogue';
 
 /** Filters, engaged and breakdowns by what employers know of their members may meet in one question. */

@@ -1,6 +1,6 @@
 import { dollars, number, share, shortDollars } from '../../ui/format';
 import type { FewWords } from '../../portal/figures/withheld';
-import { inPercent, inPoints, type Measured } from '../../portal/compare/compared-text';
+import { inPercent, inPoints, type Measured } from '../../portal/earlier/compared-text';
 import type { Metric } from './catalogue';
 
 const whole = ({ stackable, key, event }: Metric) => stackable || event !== undefined || key.endsWith('Count');

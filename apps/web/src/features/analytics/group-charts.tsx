@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { View } from '../../portal/analytics/figures-view';
 import { useFileOrigin } from '../../portal/files/file-origin';
-import { SEVERAL_PAYROLLS } from '../../portal/plan/payroll';
+import { SEVERAL_PAYROLLS } from '../../portal/filters/filter-rules';
 import { lastOfMonth, quarterEndBefore } from '../../portal/period/period';
 import { dayOrToday } from '../../ui/format';
 import { Legend } from '../../ui/legend';

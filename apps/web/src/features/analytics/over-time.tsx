@@ -5,7 +5,7 @@ import { NO_CELL, type Row } from '../../portal/analytics/result';
 import { useFigures } from '../../portal/analytics/use-figures';
 import { useShownToday } from '../../portal/as-of/use-as-of';
 import { COMPARED } from '../../portal/compare/compare';
-import { busyWith, useEarlier } from '../../portal/compare/use-earlier';
+import { busyWith, useEarlier } from '../../portal/earlier/use-earlier';
 import { CampaignKey } from '../../portal/campaigns/campaign-key';
 import type { Campaign } from '../../portal/campaigns/campaigns.api';
 import { useFileOrigin } from '../../portal/files/file-origin';

@@ -1,9 +1,9 @@
+import type { Audience } from '@superscope/contracts/analytics/audience-header';
 import { useState, type ReactNode } from 'react';
 import type { Loaded } from '../../portal/analytics/loaded';
-import type { Audience } from '../../portal/analytics/figures-view';
-import { ChartActions } from '../../portal/figures/chart-actions';
+import { ChartActions } from '../../portal/cards/chart-actions';
 import { useFileOrigin } from '../../portal/files/file-origin';
-import { FigureCard } from '../../portal/figures/figure-card';
+import { FigureCard } from '../../portal/cards/figure-card';
 import { useBeginsAsTable } from '../../ui/as-file';
 import { Card, CardHead } from '../../ui/card';
 import { saveCsv } from '../../ui/save-csv';

@@ -1,12 +1,12 @@
 import { together } from '../../portal/analytics/loaded';
 import type { View } from '../../portal/analytics/figures-view';
 import { ChangeFigure, ShareFigure } from '../../portal/figures/figure';
-import { FigureCard } from '../../portal/figures/figure-card';
+import { FigureCard } from '../../portal/cards/figure-card';
 import { PeerSentence } from '../../portal/peers/peer-marks';
 import { baseText } from '../../portal/figures/base';
 import { atLeastModest, STANDARDS, standardName } from '../../portal/figures/standards';
 import { unknownIn, useDistribution } from '../../portal/figures/use-distribution';
-import { useHeadcount } from '../../portal/filters/use-headcount';
+import { useHeadcount } from '../../portal/figures/use-headcount';
 import { useMonthlyFlag } from '../../portal/figures/use-share';
 import { CardHead } from '../../ui/card';
 import { cx } from '../../ui/class-names';

@@ -2,12 +2,12 @@ import { TriangleAlert } from 'lucide-react';
 import type { View } from '../../portal/analytics/figures-view';
 import { NO_CELL, series, type Cell } from '../../portal/analytics/result';
 import { areas, ATTENTION_SCORE, ATTENTION_SHARE, type Area } from '../../portal/figures/scored-areas';
-import { NowShare } from '../../portal/as-of/now-figures';
+import { NowShare } from '../../portal/now/now-figures';
 import { baseText } from '../../portal/figures/base';
-import { useHeadcount } from '../../portal/filters/use-headcount';
+import { useHeadcount } from '../../portal/figures/use-headcount';
 import { useScore } from '../../portal/figures/use-score';
 import { ChangeFigure, CountFigure, ShareFigure } from '../../portal/figures/figure';
-import { FigureCard } from '../../portal/figures/figure-card';
+import { FigureCard } from '../../portal/cards/figure-card';
 import { useMonthlyShare } from '../../portal/figures/use-share';
 import { WithheldFigure } from '../../portal/figures/withheld';
 import { Section } from '../../ui/card';
@@ -18,7 +18,7 @@ import { Bone } from '../../ui/states';
 import { useRoomy } from '../../ui/use-roomy';
 import { usePeerMark } from '../../portal/peers/peer-marks';
 import { PeersKey } from '../../portal/peers/peers-key';
-import { CardLink, LINKED_CARD } from '../../portal/figures/card-link';
+import { CardLink, LINKED_CARD } from '../../portal/cards/card-link';
 import { useScores } from '../../portal/figures/use-scores';
 
 export const FitnessCards = ({ view }: { view: View }) => (

@@ -2,7 +2,7 @@ import type { PeerFlag } from '@superscope/contracts/peer-figures';
 import type { Loaded } from '../../portal/analytics/loaded';
 import { shortBase } from '../../portal/figures/base';
 import { ChangeFigure, CountFigure } from '../../portal/figures/figure';
-import { FigureCard } from '../../portal/figures/figure-card';
+import { FigureCard } from '../../portal/cards/figure-card';
 import { PartMonthNote } from '../../portal/figures/part-month-note';
 import { PeerRing } from '../../portal/peers/peer-marks';
 import { isWithheld, windowOf, type ShareFigures } from '../../portal/figures/use-share';

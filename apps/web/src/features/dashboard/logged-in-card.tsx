@@ -6,7 +6,7 @@ import { monthlyWindowOf, useMonthlyFlag, usePeriodFlag, windowOf } from '../../
 import { monthOf } from '../../portal/period/period';
 import { MiniColumns } from '../../ui/mini-columns';
 import { ACTIVITY_CARD } from './activity-card';
-import { CountCard } from '../../portal/figures/count-card';
+import { CountCard } from '../../portal/cards/count-card';
 
 /**
  * Everybody who signed in within the look-back; the columns are each month's, in full colour where a campaign ran. The month

@@ -5,7 +5,7 @@ import { Plot } from '../../portal/figures/plot';
 import { useMonthlyFlag } from '../../portal/figures/use-share';
 import { Card, CardHead } from '../../ui/card';
 import { Sparkline } from '../../ui/sparkline';
-import { CountCard } from '../../portal/figures/count-card';
+import { CountCard } from '../../portal/cards/count-card';
 import { ACTIVITY_CARD } from './activity-card';
 import { FlagCircle } from './flag-circle';
 import { LoggedInCard } from './logged-in-card';

@@ -1,7 +1,7 @@
 import { together } from '../../portal/analytics/loaded';
 import type { View } from '../../portal/analytics/figures-view';
 import { MembersFigure, ShareFigure } from '../../portal/figures/figure';
-import { FigureCard } from '../../portal/figures/figure-card';
+import { FigureCard } from '../../portal/cards/figure-card';
 import { ShareRing } from '../../portal/figures/share-ring';
 import { isWithheld, useMonthlyFlag, type Published } from '../../portal/figures/use-share';
 import type { Distribution } from '../../portal/figures/use-distribution';

@@ -3,20 +3,20 @@ import { mapLoaded, type Loaded } from '../../portal/analytics/loaded';
 import { COUNT, monthlyQuery, type View } from '../../portal/analytics/figures-view';
 import { allWithheld, changeOf, NO_CELL, series, withheldCell, type Cell } from '../../portal/analytics/result';
 import { useFigures, type Answer, type AnswerState } from '../../portal/analytics/use-figures';
-import { NowNote } from '../../portal/as-of/now-note';
-import { useNow, type Now } from '../../portal/as-of/use-now';
-import { inPercent } from '../../portal/compare/compared-text';
-import { ComparedNote } from '../../portal/compare/compared-note';
-import { busyWith, mapEarlier, useEarlier, type EarlierAnswer } from '../../portal/compare/use-earlier';
+import { NowNote } from '../../portal/now/now-note';
+import { useNow, type Now } from '../../portal/now/use-now';
+import { inPercent } from '../../portal/earlier/compared-text';
+import { ComparedNote } from '../../portal/earlier/compared-note';
+import { busyWith, mapEarlier, useEarlier, type EarlierAnswer } from '../../portal/earlier/use-earlier';
 import { ChangeFigure, Figure } from '../../portal/figures/figure';
-import { FigureCard, FigureGroup } from '../../portal/figures/figure-card';
+import { FigureCard, FigureGroup } from '../../portal/cards/figure-card';
 import { Plot } from '../../portal/figures/plot';
-import { WatchLink } from '../../portal/figures/watch-link';
+import { WatchLink } from '../../portal/cards/watch-link';
 import { cx } from '../../ui/class-names';
 import { date, dollars, number, shortDollars } from '../../ui/format';
 import { Sparkline } from '../../ui/sparkline';
 import { Bone } from '../../ui/states';
-import { CardLink, LINKED_CARD } from '../../portal/figures/card-link';
+import { CardLink, LINKED_CARD } from '../../portal/cards/card-link';
 
 interface Trend {
   label: string;

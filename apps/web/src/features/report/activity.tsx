@@ -4,7 +4,7 @@ import { mapLoaded, together, type Loaded } from '../../portal/analytics/loaded'
 import type { View } from '../../portal/analytics/figures-view';
 import { columnOf, type Campaign } from '../../portal/campaigns/campaigns.api';
 import { CountFigure } from '../../portal/figures/figure';
-import { FigureCard } from '../../portal/figures/figure-card';
+import { FigureCard } from '../../portal/cards/figure-card';
 import { Plot } from '../../portal/figures/plot';
 import { ShareRing } from '../../portal/figures/share-ring';
 import {

@@ -2,7 +2,7 @@ import { mapLoaded } from '../../portal/analytics/loaded';
 import type { Cell } from '../../portal/analytics/result';
 import type { Campaign } from '../../portal/campaigns/campaigns.api';
 import { CountFigure } from '../../portal/figures/figure';
-import { FigureCard } from '../../portal/figures/figure-card';
+import { FigureCard } from '../../portal/cards/figure-card';
 import { WithheldFigure } from '../../portal/figures/withheld';
 import type { CampaignsState } from '../../portal/page-header/use-page-view';
 import { READERS_NOTE } from '../../portal/page-header/readers-note-text';

@@ -1,5 +1,5 @@
 import type { View } from '../../portal/analytics/figures-view';
-import { FigureCard } from '../../portal/figures/figure-card';
+import { FigureCard } from '../../portal/cards/figure-card';
 import { columnsOf } from '../../portal/nominations/nomination-columns';
 import { useNominations } from '../../portal/nominations/nominations';
 import { HatchPattern, useHatch } from '../../ui/hatch-pattern';

@@ -4,7 +4,7 @@ import { COUNT, monthlyQuery, type View } from '../../portal/analytics/figures-v
 import { changeOf, NO_CELL, series } from '../../portal/analytics/result';
 import { useFigures } from '../../portal/analytics/use-figures';
 import { ChangeFigure, Figure } from '../../portal/figures/figure';
-import { FigureCard } from '../../portal/figures/figure-card';
+import { FigureCard } from '../../portal/cards/figure-card';
 import { Plot } from '../../portal/figures/plot';
 import { date, dollars, number, shortDollars } from '../../ui/format';
 import { Sparkline } from '../../ui/sparkline';

@@ -1,9 +1,9 @@
 import { useMemo, useRef, useState } from 'react';
 import type { View } from '../../portal/analytics/figures-view';
-import { ChartActions } from '../../portal/figures/chart-actions';
+import { ChartActions } from '../../portal/cards/chart-actions';
 import { useFileOrigin } from '../../portal/files/file-origin';
 import { countText } from '../../portal/figures/figure-text';
-import { FigureCard } from '../../portal/figures/figure-card';
+import { FigureCard } from '../../portal/cards/figure-card';
 import { useBeginsAsTable } from '../../ui/as-file';
 import { Card, CardHead } from '../../ui/card';
 import { longMonth, number } from '../../ui/format';

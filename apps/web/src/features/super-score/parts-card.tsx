@@ -3,7 +3,7 @@ import type { View } from '../../portal/analytics/figures-view';
 import { changeOf, NO_CELL, series, type Cell, type Change } from '../../portal/analytics/result';
 import { areas, ATTENTION_SCORE, type Area } from '../../portal/figures/scored-areas';
 import { Figure } from '../../portal/figures/figure';
-import { FigureCard } from '../../portal/figures/figure-card';
+import { FigureCard } from '../../portal/cards/figure-card';
 import { NoClearChange } from '../../portal/figures/no-clear-change';
 import { usePeerMark } from '../../portal/peers/peer-marks';
 import { PeersKey } from '../../portal/peers/peers-key';

@@ -1,5 +1,5 @@
 import type { View } from '../../portal/analytics/figures-view';
-import { useEarlier } from '../../portal/compare/use-earlier';
+import { useEarlier } from '../../portal/earlier/use-earlier';
 import { scoresQuery, type useScores } from '../../portal/figures/use-scores';
 
 export type Scores = ReturnType<typeof useScores>;

@@ -5,7 +5,7 @@ import { COUNT, newestQuery, type View } from '../../portal/analytics/figures-vi
 import { NO_CELL } from '../../portal/analytics/result';
 import { useFigures, type Answer } from '../../portal/analytics/use-figures';
 import { refusedBreakdown } from '../../portal/filters/filter-rules';
-import { ChartCard } from '../../portal/figures/chart-card';
+import { ChartCard } from '../../portal/cards/chart-card';
 import { CountFigure, Figure } from '../../portal/figures/figure';
 import { FigureTable } from '../../portal/figures/figure-table';
 import { countText, csvCell, figureText } from '../../portal/figures/figure-text';

@@ -1,7 +1,7 @@
 import { explanations } from '@superscope/contracts/explanations';
 import type { View } from '../../portal/analytics/figures-view';
 import { isNarrowed } from '../../portal/filters/filters';
-import { useHeadcount } from '../../portal/filters/use-headcount';
+import { useHeadcount } from '../../portal/figures/use-headcount';
 import { countText } from '../../portal/figures/figure-text';
 import { lastOfMonth } from '../../portal/period/period';
 import { Card, Section as PageSection } from '../../ui/card';

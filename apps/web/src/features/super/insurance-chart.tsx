@@ -1,9 +1,9 @@
 import { together } from '../../portal/analytics/loaded';
 import { NO_CELL } from '../../portal/analytics/result';
 import { isNarrowed } from '../../portal/filters/filters';
-import { useHeadcount } from '../../portal/filters/use-headcount';
+import { useHeadcount } from '../../portal/figures/use-headcount';
 import { baseText } from '../../portal/figures/base';
-import { ChartCard } from '../../portal/figures/chart-card';
+import { ChartCard } from '../../portal/cards/chart-card';
 import { CountFigure, ShareFigure } from '../../portal/figures/figure';
 import { FigureTable } from '../../portal/figures/figure-table';
 import { csvCell, countText, shareText } from '../../portal/figures/figure-text';

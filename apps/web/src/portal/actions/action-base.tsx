@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { View } from '../analytics/figures-view';
 import { baseText } from '../figures/base';
 import { useMonthlyShare } from '../figures/use-share';
-import { useWholeHeadcount } from '../filters/use-headcount';
+import { useWholeHeadcount } from '../figures/use-headcount';
 
 interface Props {
   action: PlanAction;

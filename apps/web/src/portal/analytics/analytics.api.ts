@@ -1,8 +1,8 @@
+import type { Audience } from '@superscope/contracts/analytics/audience-header';
 import type { AnalyticsQuery } from '@superscope/contracts/analytics/query';
 import { baseApi } from '../api/base.api';
 import { isQuarterEnd, eachMonth } from '../period/period';
 import { askFigures } from './ask-figures';
-import type { Audience } from './figures-view';
 import type { Figures } from './result';
 
 export interface PlanLoad {

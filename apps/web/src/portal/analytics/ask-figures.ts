@@ -1,11 +1,10 @@
 import type { BaseQueryApi, FetchArgs, FetchBaseQueryError, FetchBaseQueryMeta } from '@reduxjs/toolkit/query';
 import type { QueryReturnValue } from '@reduxjs/toolkit/query/react';
-import { audienceHeader } from '@superscope/contracts/analytics/audience-header';
+import { audienceHeader, type Audience } from '@superscope/contracts/analytics/audience-header';
 import type { FiguresAnswer } from '@superscope/contracts/analytics/figures-answer';
 import { mostQuestions } from '@superscope/contracts/analytics/most-questions';
 import type { AnalyticsQuery } from '@superscope/contracts/analytics/query';
 import { CORRELATION, type ApiError } from '../api/base.api';
-import type { Audience } from './figures-view';
 import type { Figures } from './result';
 
 type Answer = { data: Figures; error?: undefined } | { error: ApiError; data?: undefined };

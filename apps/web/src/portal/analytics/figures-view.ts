@@ -1,12 +1,10 @@
+import type { Audience } from '@superscope/contracts/analytics/audience-header';
 import type { DimensionName, MeasureName } from '@superscope/contracts/analytics/names';
 import type { CompareKey } from '../compare/compare';
 import { filteredColumns, filterLooks, type Filters } from '../filters/filters';
 import { eachMonth, firstOfMonth, monthsBefore, quarterEndBefore, type PeriodKey } from '../period/period';
 import { lookBackOf, type LookBack } from '@superscope/contracts/analytics/look-back';
 import type { AnalyticsFilter, AnalyticsQuery } from '@superscope/contracts/analytics/query';
-
-/** `employer`: published figures of closed months. `staff`: exact figures, including the running month; only for some roles. */
-export type Audience = 'employer' | 'staff';
 
 /** The members and the months that every figure of a page covers. */
 export interface View {

@@ -1,6 +1,6 @@
+import type { Audience } from '@superscope/contracts/analytics/audience-header';
 import { campaignsQuery } from '@superscope/contracts/analytics/campaigns-query';
 import { askFigures } from '../analytics/ask-figures';
-import type { Audience } from '../analytics/figures-view';
 import { readRows, type Cell, type Figures } from '../analytics/result';
 import { baseApi } from '../api/base.api';
 import { monthOf, quarterEndAfter } from '../period/period';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cell, withheldCell, type Cell } from '../analytics/result';
 import { compareOptions, earlierRange, monthsEarlier } from './compare';
-import { comparedText, inPercent, inPoints } from './compared-text';
+import { comparedText, inPercent, inPoints } from '../earlier/compared-text';
 
 const lastYear = { dateRange: ['2025-10-01', '2026-10-31'] as [string, string], quarterEnds: false };
 const byQuarter = { dateRange: ['2025-07-01', '2026-09-30'] as [string, string], quarterEnds: true };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { MessageBox } from '../../ui/message-box';
 import type { PageView } from '../page-header/use-page-view';
-import { SEVERAL_PAYROLLS } from '../plan/payroll';
+import { SEVERAL_PAYROLLS } from '../filters/filter-rules';
 
 /** Says that the page was asked for a salary group that the plan does not publish. The page removes the filter from its address at once. */
 export function DroppedFilter({ page, inFile = false }: { page: PageView; inFile?: boolean }) {

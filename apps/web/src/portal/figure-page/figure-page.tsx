@@ -4,7 +4,7 @@ import { ErrorState } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
 import type { View } from '../analytics/figures-view';
 import { FileOrigin } from '../files/file-origin';
-import { FilterBar, FilterButton, useFilterOpen } from '../filters/filter-bar';
+import { FilterBar, FilterButton, useFilterOpen } from '../filter-bar/filter-bar';
 import type { FilterColumn } from '../filters/filters';
 import { PageHeader } from '../page-header/page-header';
 import type { PageView } from '../page-header/use-page-view';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { View } from '../analytics/figures-view';
 import { isNarrowed } from '../filters/filters';
-import { useHeadcount } from '../filters/use-headcount';
+import { useHeadcount } from '../figures/use-headcount';
 import { FewMembers, LoadingPage, NoFigures, NoMembers, NOT_PUBLISHED, TooFew, Unfiltered } from './page-states';
 
 /** The cards of a page, if there are members to show; otherwise one sentence in place of all of them. */

@@ -1,17 +1,10 @@
+import type { Audience } from '@superscope/contracts/analytics/audience-header';
 import type { MemberFlag } from '@superscope/contracts/analytics/member-names';
 import { withinWords } from '@superscope/contracts/analytics/look-back';
 import type { DimensionName } from '@superscope/contracts/analytics/names';
 import { useCallback, useMemo } from 'react';
 import { mapLoaded, type Loaded } from '../analytics/loaded';
-import {
-  COUNT,
-  lookBackOfView,
-  monthlyQuery,
-  periodQuery,
-  SHARE,
-  type Audience,
-  type View,
-} from '../analytics/figures-view';
+import { COUNT, lookBackOfView, monthlyQuery, periodQuery, SHARE, type View } from '../analytics/figures-view';
 import {
   cell,
   changeOf,

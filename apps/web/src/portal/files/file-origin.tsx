@@ -3,7 +3,7 @@ import { date, sydneyToday } from '../../ui/format';
 import type { CsvCell } from '../../ui/save-csv';
 import type { View } from '../analytics/figures-view';
 import { filteredColumns, filterLooks } from '../filters/filters';
-import { useFilterOptions } from '../filters/use-filter-options';
+import { useFilterOptions } from '../plan/use-filter-options';
 import { lastOfMonth } from '../period/period';
 
 /** What files of a page's charts say of themselves. */

@@ -1,6 +1,11 @@
-import type { Audience } from '../analytics/figures-view';
-import { SEVERAL_PAYROLLS } from '../plan/payroll';
+import type { Audience } from '@superscope/contracts/analytics/audience-header';
 import { filteredColumns, filterLooks, withFilter, type FilterColumn, type Filters } from './filters';
+
+/**
+ * Replaces what a plan loses whose employers do not share one payroll: its salary groups are published of the whole plan only, because
+ * nobody knows the salaries of another employer's people.
+ */
+export const SEVERAL_PAYROLLS = 'Salaries of several employers: shown for the whole plan';
 
 /** The most columns that one published answer may combine. `engaged` counts as one. */
 const MOST_COLUMNS = 3;

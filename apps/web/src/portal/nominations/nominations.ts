@@ -1,6 +1,6 @@
 import type { View } from '../analytics/figures-view';
 import type { Span } from '../analytics/use-figures';
-import { mapEarlier, useEarlier, type Earlier } from '../compare/use-earlier';
+import { mapEarlier, useEarlier, type Earlier } from '../earlier/use-earlier';
 import { distributionOf, useDistribution, useDistributionQuery, type Distribution } from '../figures/use-distribution';
 
 const NOMINATION = 'Member.beneficiaryNominationType';

@@ -1,9 +1,10 @@
+import type { Audience } from '@superscope/contracts/analytics/audience-header';
 import type { Plan } from '@superscope/contracts/plan';
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useShownToday } from '../as-of/use-as-of';
 import type { Loaded } from '../analytics/loaded';
-import type { Audience, View } from '../analytics/figures-view';
+import type { View } from '../analytics/figures-view';
 import { referenceOf } from '../api/base.api';
 import { useCampaignsQuery, type Campaign } from '../campaigns/campaigns.api';
 import {

@@ -9,7 +9,7 @@ import { seriesColour } from '../../../portal/figures/series-colour';
 import { useDistribution, type Distribution } from '../../../portal/figures/use-distribution';
 import { useMonthlyFlag, useMonthlyShare, type Published } from '../../../portal/figures/use-share';
 import { firstOfMonth, lastOfMonth } from '../../../portal/period/period';
-import { SEVERAL_PAYROLLS } from '../../../portal/plan/payroll';
+import { SEVERAL_PAYROLLS } from '../../../portal/filters/filter-rules';
 import { date, number, share } from '../../../ui/format';
 import { HatchPattern, useHatch } from '../../../ui/hatch-pattern';
 import { Bars } from '../kit/bars';

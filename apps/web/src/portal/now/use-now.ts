@@ -4,7 +4,7 @@ import { useLoadNowQuery } from '../analytics/analytics.api';
 import type { View } from '../analytics/figures-view';
 import { readRows } from '../analytics/result';
 import type { Answer } from '../analytics/use-figures';
-import { useAsOf } from './use-as-of';
+import { useAsOf } from '../as-of/use-as-of';
 
 /** Today's answer about the same months. */
 export interface Now {

@@ -1,7 +1,7 @@
 import { cx } from '../../ui/class-names';
 import { TryAgain } from '../../ui/try-again';
 import type { Cell } from '../analytics/result';
-import { COMPARED } from './compare';
+import { COMPARED } from '../compare/compare';
 import { comparedText, type Measured } from './compared-text';
 import type { Earlier } from './use-earlier';
 

@@ -4,7 +4,7 @@ import type { Loaded, Progress } from '../analytics/loaded';
 import type { View } from '../analytics/figures-view';
 import { useFigures, type Answer, type Span } from '../analytics/use-figures';
 import { isNarrowed } from '../filters/filters';
-import { earlierRange, monthEarlier, monthsEarlier, type CompareKey } from './compare';
+import { earlierRange, monthEarlier, monthsEarlier, type CompareKey } from '../compare/compare';
 
 /** The earlier figures that those of a period are compared with. */
 export interface Earlier<T> extends Loaded<T> {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { onDemand } from '../../ui/on-demand';
 import { Opener } from '../../ui/opener';
-import type { FilterOption } from './filters';
+import type { FilterOption } from '../filters/filters';
 
 export interface Choosing {
   label: string;

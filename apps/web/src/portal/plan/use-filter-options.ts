@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import { usePlanGroupsQuery } from '../plan/plan.api';
-import { fixedOptions, type FilterColumn, type FilterOption } from './filters';
+import { usePlanGroupsQuery } from './plan.api';
+import { fixedOptions, type FilterColumn, type FilterOption } from '../filters/filters';
 
 interface FilterOptions {
   /** The values of a column. Undefined until they are known; null if there is no choice, as in a plan with one company, or on failure. */

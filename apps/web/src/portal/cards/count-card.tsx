@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { PeerFlag } from '@superscope/contracts/peer-figures';
 import type { Loaded } from '../analytics/loaded';
-import { shortBase } from './base';
-import { ConcernMark } from './concern-mark';
-import { ChangeFigure, CountFigure, ShareFigure } from './figure';
+import { shortBase } from '../figures/base';
+import { ConcernMark } from '../figures/concern-mark';
+import { ChangeFigure, CountFigure, ShareFigure } from '../figures/figure';
 import { FigureCard } from './figure-card';
-import { PartMonthNote } from './part-month-note';
-import { isWithheld, type ShareFigures } from './use-share';
+import { PartMonthNote } from '../figures/part-month-note';
+import { isWithheld, type ShareFigures } from '../figures/use-share';
 import { WatchLink } from './watch-link';
 import { PeerBar, PeerRing } from '../peers/peer-marks';
 import { cx } from '../../ui/class-names';

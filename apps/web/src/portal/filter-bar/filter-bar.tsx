@@ -7,10 +7,9 @@ import { countText } from '../figures/figure-text';
 import type { View } from '../analytics/figures-view';
 import type { PageView } from '../page-header/use-page-view';
 import { useChangeView, useShownView } from '../view-address/use-view-address';
-import { SEVERAL_PAYROLLS } from '../plan/payroll';
 import { useStoreState } from '../state';
 import { FilterChoice } from './filter-choice';
-import { refusedFilter } from './filter-rules';
+import { refusedFilter, SEVERAL_PAYROLLS } from '../filters/filter-rules';
 import {
   filterColumns,
   filterLooks,
@@ -19,9 +18,9 @@ import {
   withFilter,
   type FilterColumn,
   type FilterOption,
-} from './filters';
-import { useFilterOptions } from './use-filter-options';
-import { useHeadcount, useWholeHeadcount } from './use-headcount';
+} from '../filters/filters';
+import { useFilterOptions } from '../plan/use-filter-options';
+import { useHeadcount, useWholeHeadcount } from '../figures/use-headcount';
 
 /** Whether the columns of a page's filter are open, and the button that opens them. */
 export function useFilterOpen() {

@@ -1,6 +1,6 @@
+import type { Audience } from '@superscope/contracts/analytics/audience-header';
 import { useRef, useState, type ReactNode, type Ref } from 'react';
 import type { Loaded } from '../analytics/loaded';
-import type { Audience } from '../analytics/figures-view';
 import { useBeginsAsTable } from '../../ui/as-file';
 import { CardHead } from '../../ui/card';
 import { saveCsv, type CsvCell } from '../../ui/save-csv';

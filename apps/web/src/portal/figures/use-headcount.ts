@@ -4,9 +4,9 @@ import type { Loaded } from '../analytics/loaded';
 import { COUNT, headcountQuery, monthlyQuery, type View } from '../analytics/figures-view';
 import { NO_CELL, readRows, series, type Cell } from '../analytics/result';
 import { useFigures, type Answer, type Span } from '../analytics/use-figures';
-import { useMade } from '../figures/use-share';
+import { useMade } from './use-share';
 import { lastOfMonth, quarterEndBefore } from '../period/period';
-import { isNarrowed } from './filters';
+import { isNarrowed } from '../filters/filters';
 
 export interface Headcount extends Span {
   /** Month by month. */

@@ -1,7 +1,7 @@
 import { changeOf, NO_CELL, type Cell, type Change } from '../analytics/result';
 import { lastOfMonth } from '../period/period';
 import { date, number } from '../../ui/format';
-import { COMPARED, type CompareKey } from './compare';
+import { COMPARED, type CompareKey } from '../compare/compare';
 
 /** The form of a difference: percent, percentage points, or the figure's own unit with a number of decimals. */
 export interface Measured {
