@@ -5,18 +5,42 @@ import { fileURLToPath } from 'node:url';
 const order = ['ui', 'portal', 'features', 'app'];
 const source = fileURLToPath(new URL('src', import.meta.url));
 
-/** `features/dashboard/news.ts` is in the layer `features`, there in the feature `dashboard`; other files are in none. */
+// The folders and files of portal/. Each may import only those before it.
+const portalOrder = [
+  // Rules about the choices of a page.
+  ['period', 'compare', 'filters'],
+  // The store, and the requests that it sends.
+  ['slices', 'api', 'state'],
+  // What the address and the tab hold, and the plan that follows from it.
+  ['scroll', 'leaving', 'view-address', 'user', 'as-of', 'lookups', 'plan'],
+  // Figures: asked for, drawn, framed, and compared with those of other plans and other times.
+  ['updates', 'analytics', 'files', 'figures', 'peers', 'cards', 'earlier', 'now'],
+  ['campaigns', 'actions', 'movement', 'nominations'],
+  // A page of figures.
+  ['page-header', 'filter-bar', 'figure-page', 'page-file'],
+  // The session, which asks for a page's first figures ahead, and what makes figures stale.
+  ['session', 'changes', 'feature'],
+  // Forms, tables and files.
+  ['downloads', 'work', 'forms', 'records', 'imports', 'calculator'],
+  ['accounts', 'members', 'platforms', 'password', 'entrance', 'contact', 'alerts', 'asfa', 'map'],
+  ['event-search', 'pdf-rejection', 'reports', 'report-paper', 'report-check'],
+].flat();
+
+/** `features/dashboard/news.ts` is in the layer `features`, there in the part `dashboard`; `portal/state.ts` is the part `state`. */
 function placeOf(file) {
-  const [layer, feature] = relative(source, file).split(sep);
-  return { layer, level: order.indexOf(layer), feature: layer === 'features' ? feature : undefined };
+  const [layer, ...path] = relative(source, file).split(sep);
+  const part = path[0]?.replace(/\.tsx?$/, '');
+  return { layer, level: order.indexOf(layer), part, rank: layer === 'portal' ? portalOrder.indexOf(part) : undefined };
 }
 
 /** Why a file may not import another, or undefined where it may. */
 function refusal(from, to, file) {
   if (from.level < 0 || to.level < 0) return undefined;
   if (to.level > from.level) return `${from.layer}/ may not import ${to.layer}/: dependencies point down only.`;
-  if (from.feature !== undefined && to.feature !== undefined && from.feature !== to.feature)
-    return `Features do not import one another: what ${from.feature} and ${to.feature} share belongs in portal/.`;
+  if (from.layer === 'portal' && to.layer === 'portal' && to.rank > from.rank)
+    return `portal/${from.part} may not import portal/${to.part}, which comes after it in apps/web/layers.mjs.`;
+  if (from.layer === 'features' && to.layer === 'features' && from.part !== to.part)
+    return `Features do not import one another: what ${from.part} and ${to.part} share belongs in portal/.`;
   if (from.layer === 'app' && to.layer === 'features' && !/\.feature(\.tsx?)?$/.test(file))
     return 'app/ knows of a feature only what its .feature file says.';
   return undefined;
@@ -25,14 +49,19 @@ function refusal(from, to, file) {
 const rule = {
   meta: { type: 'problem', schema: [] },
   create(context) {
+    const from = placeOf(context.filename);
     const check = (node) => {
       const path = node.source?.value;
       if (typeof path !== 'string' || !path.startsWith('.')) return;
       const target = resolve(dirname(context.filename), path);
-      const message = refusal(placeOf(context.filename), placeOf(target), target);
+      const message = refusal(from, placeOf(target), target);
       if (message) context.report({ node, message });
     };
     return {
+      Program: (node) => {
+        if (from.rank === -1)
+          context.report({ node, message: `portal/${from.part} has no place in the order of apps/web/layers.mjs.` });
+      },
       ImportDeclaration: check,
       ImportExpression: check,
       ExportNamedDeclaration: check,
