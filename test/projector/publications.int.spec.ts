@@ -102,13 +102,13 @@ it('investment options of the first date, or of an earlier one, apply to earlier
 
 it('a publication with a dead letter counts once it is complete; until then the previous one counts', async () => {
   await planWithHoldings('PM.half', ['2026-01'], ['A0', 'A599']);
-  const views = new Views(engines.mongo.db('views'));
+  const from = { ...engines, views: new Views(engines.mongo.db('views')) };
   const scope = { platformId: 'PM', planId: null };
   const shown = async () => ({
     enough: await isEnough('PM.half'),
-    growth: await valuesOf(assetRows(views, scope), 'growthPercent'),
-    fees: await valuesOf(feeRows(views, scope), 'amount'),
-    most: await valuesOf(feeRows(views, scope), 'maxDollars'),
+    growth: await valuesOf(assetRows(from, scope), 'growthPercent'),
+    fees: await valuesOf(feeRows(from, scope), 'amount'),
+    most: await valuesOf(feeRows(from, scope), 'maxDollars'),
   });
   const publish = async (growthPercent: number, feePercent: number) => {
     const lacking = [assets, fees].map((projection) => broken(projection, ({ index }) => index === 1));

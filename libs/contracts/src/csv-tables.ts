@@ -6,6 +6,7 @@ import {
   contactReasons,
   memberFields,
 } from '@superscope/domain/member/member.events';
+import { snapshotColumns } from '@superscope/domain/member-snapshots/snapshot-columns';
 import { memberCategoryFields, planFields } from '@superscope/domain/plan/plan.events';
 import {
   assetLine,
@@ -39,7 +40,6 @@ import {
   steady,
 } from './csv-columns.js';
 import { csvColumnsOf } from './csv-record-columns.js';
-import { csvSnapshotColumns } from './csv-snapshot-columns.js';
 
 /**
  * The tables of import and export, in an order in which each table only refers to earlier ones. Snapshots come last, because the editions
@@ -209,7 +209,7 @@ export const csvTables = {
       planId: required(id),
       memberId: memberNumber,
       asAt: required(monthEndDate),
-      ...csvSnapshotColumns,
+      ...csvColumnsOf(snapshotColumns),
     },
   },
 } as const satisfies Record<string, CsvTableDefinition>;

@@ -7,7 +7,7 @@ import { riskProfiles } from '../scoring/investment-approach.js';
  * yyyy-MM-dd from 1970 on. Derived rows have the `derived` columns too: a stock also in months into which the snapshot is carried, a flow
  * only in its own month, because otherwise it would be counted twice.
  */
-export type SnapshotColumn =
+type SnapshotColumn =
   | {
       readonly kind: 'cents';
       readonly sign: 'any' | 'not negative';
@@ -15,7 +15,8 @@ export type SnapshotColumn =
       /** Where it is not plain dollars in a file. */
       readonly unit?: UnitName;
     }
-  | { readonly kind: 'percent' | 'flag' | 'day' }
+  | { readonly kind: 'percent' | 'flag' }
+  | { readonly kind: 'day'; readonly range: 'counted' }
   | { readonly kind: 'choice'; readonly values: readonly string[] };
 
 /** A month's cash flow or a balance; corrections may be negative. */
@@ -26,7 +27,7 @@ const flow = { derived: 'flow', unit: 'dollarsInTheMonth' } as const;
 const monthly = { unit: 'dollarsAMonth' } as const;
 const percent = { kind: 'percent' } as const;
 const yesOrNo = { kind: 'flag' } as const;
-const dayFrom1970 = { kind: 'day' } as const;
+const dayFrom1970 = { kind: 'day', range: 'counted' } as const;
 const choice = <const Values extends readonly string[]>(values: Values) => ({ kind: 'choice', values }) as const;
 
 /**

@@ -6,7 +6,7 @@ import {
   type EngagementRow,
 } from '@superscope/domain/campaign/campaign';
 import { companyFields, companyStream, recordCompany } from '@superscope/domain/company/company';
-import { inOrder, namesOf } from '@superscope/domain/event';
+import { namesOf } from '@superscope/domain/event';
 import { patchOf } from '@superscope/domain/fields';
 import { coverFormulaProblem } from '@superscope/domain/insurance/cover-formula-size';
 import { rowValues } from '@superscope/domain/file-check/row-values';
@@ -16,18 +16,14 @@ import { memberCategoryFields, planFields } from '@superscope/domain/plan/plan.e
 import { platformFields, platformStream, recordPlatform } from '@superscope/domain/platform/platform';
 import { providerFields, providerStream, recordProvider } from '@superscope/domain/provider/provider';
 import type { CampaignDetails } from '@superscope/domain/campaign/campaign';
-import { atLine, rowTable, type Check } from './import-table.js';
+import { atLine, eachRow, rowTable, type Check } from './import-table.js';
 
 export const providers = rowTable({
   table: 'providers',
   stream: providerStream,
   item: (row) => ({ id: row.providerId, data: patchOf(providerFields, row) }),
   standing: (provider) => provider && rowValues(providerFields, provider.details),
-  decide: (rows) =>
-    inOrder(
-      providerStream,
-      rows.map(([line, data]) => atLine(line, recordProvider(data))),
-    ),
+  decide: eachRow(providerStream, recordProvider),
 });
 
 export const platforms = rowTable({
@@ -39,11 +35,7 @@ export const platforms = rowTable({
     return { id: row.platformId, data: patchOf(platformFields, row) };
   },
   standing: (platform) => platform && rowValues(platformFields, platform),
-  decide: (rows) =>
-    inOrder(
-      platformStream,
-      rows.map(([line, data]) => atLine(line, recordPlatform(data))),
-    ),
+  decide: eachRow(platformStream, recordPlatform),
 });
 
 export const plans = rowTable({
@@ -58,12 +50,8 @@ export const plans = rowTable({
     return { id: planId, data };
   },
   standing: ({ details }) => details && rowValues(planFields, details),
-  decide: (rows, { by }) =>
-    inOrder(
-      planStream,
-      // Checked again, because an Admin may have changed it since the file was validated.
-      rows.map(([line, data]) => atLine(line, recordPlan(data, { isAdmin: by('role').role === 'Admin' }))),
-    ),
+  // Checked again, because an Admin may have changed it since the file was validated.
+  decide: eachRow(planStream, (data, { by }) => recordPlan(data, { isAdmin: by('role').role === 'Admin' })),
 });
 
 /**
@@ -89,11 +77,7 @@ export const companies = rowTable({
     return { id: companyId, data };
   },
   standing: (company) => company && rowValues(companyFields, company),
-  decide: (rows) =>
-    inOrder(
-      companyStream,
-      rows.map(([line, data]) => atLine(line, recordCompany(data))),
-    ),
+  decide: eachRow(companyStream, recordCompany),
 });
 
 export const memberCategories = rowTable({
@@ -109,11 +93,7 @@ export const memberCategories = rowTable({
   },
   standing: ({ categories }, { categoryId }) =>
     Object.hasOwn(categories, categoryId) ? rowValues(memberCategoryFields, categories[categoryId]!) : null,
-  decide: (rows) =>
-    inOrder(
-      planStream,
-      rows.map(([line, data]) => atLine(line, recordMemberCategory(data))),
-    ),
+  decide: eachRow(planStream, recordMemberCategory),
 });
 
 export const campaigns = rowTable({
@@ -126,11 +106,7 @@ export const campaigns = rowTable({
     return { id: campaignId, data };
   },
   standing: ({ details }) => details && rowValues(campaignFields, details),
-  decide: (rows) =>
-    inOrder(
-      campaignStream,
-      rows.map(([line, data]) => atLine(line, recordCampaign(data))),
-    ),
+  decide: eachRow(campaignStream, recordCampaign),
 });
 
 export const campaignEmailEvents = rowTable({

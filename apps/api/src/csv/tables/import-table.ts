@@ -2,7 +2,7 @@ import type { PatchRow } from '@superscope/contracts/csv-rows';
 import type { CsvTable } from '@superscope/contracts/csv-tables';
 import type { DocumentOf } from '@superscope/contracts/read-models/document-view';
 import type { membersView } from '@superscope/contracts/read-models/members';
-import type { Decision, DomainEvent, StreamDefinition } from '@superscope/domain/event';
+import { inOrder, type Decision, type DomainEvent, type StreamDefinition } from '@superscope/domain/event';
 import type { RowValues } from '@superscope/domain/file-check/row-values';
 import { memberStream, type RowPlace } from '@superscope/domain/member/member';
 import type { LineProblem } from '@superscope/domain/published-table/line-problems';
@@ -174,6 +174,18 @@ export const atLine =
       throw error instanceof RuleViolation ? new RowRefused(line, error.message) : error;
     }
   };
+
+/** Decides about each row by itself, after those before it. */
+export const eachRow =
+  <State, Event extends DomainEvent, Data>(
+    stream: StreamDefinition<State, Event>,
+    decide: (data: Placed<Data>, deciding: Deciding) => Decision<State, Event>,
+  ) =>
+  (rows: readonly RowOf<Data>[], deciding: Deciding): Decision<State, Event> =>
+    inOrder(
+      stream,
+      rows.map(([line, data]) => atLine(line, decide(data as Placed<Data>, deciding))),
+    );
 
 /** Why a rule refuses a row. Throws any other error. */
 function refusalOf(error: unknown): string {

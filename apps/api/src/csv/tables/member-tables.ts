@@ -1,12 +1,12 @@
 import { monthOf } from '@superscope/domain/calendar-dates';
-import { inOrder, namesOf } from '@superscope/domain/event';
+import { namesOf } from '@superscope/domain/event';
 import { nestedRecord, patchOf } from '@superscope/domain/fields';
 import { rowValues } from '@superscope/domain/file-check/row-values';
 import { birthProblem, canHaveJoined } from '@superscope/domain/member/date-of-birth';
 import { memberStream, recordActivity, recordMember, requestContact } from '@superscope/domain/member/member';
 import { memberFields } from '@superscope/domain/member/member.events';
 import { innerId } from '@superscope/domain/outside-id';
-import { atLine, rowTable, type Placed } from './import-table.js';
+import { eachRow, rowTable } from './import-table.js';
 
 /** Whether a cell has a value; undefined if the file leaves the column out. */
 const isGiven = (value: string | null | undefined): boolean | undefined =>
@@ -47,11 +47,7 @@ export const members = rowTable({
     document.erased || document.platformId === undefined
       ? null
       : { ...memberStream.initial, details: nestedRecord(memberFields, document) },
-  decide: (rows, { acceptedOn }) =>
-    inOrder(
-      memberStream,
-      rows.map(([line, data]) => atLine(line, recordMember(data, acceptedOn))),
-    ),
+  decide: eachRow(memberStream, (data, { acceptedOn }) => recordMember(data, acceptedOn)),
 });
 
 export const contactRequests = rowTable({
@@ -62,11 +58,7 @@ export const contactRequests = rowTable({
     const found = [...contacts.values()].find((contact) => contact.at === at && contact.reason === reason);
     return found === undefined ? null : { status: found.status };
   },
-  decide: (rows) =>
-    inOrder(
-      memberStream,
-      rows.map(([line, { at, reason, status }]) => atLine(line, requestContact(at, reason, status))),
-    ),
+  decide: eachRow(memberStream, ({ at, reason, status }) => requestContact(at, reason, status)),
 });
 
 const userId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -104,12 +96,7 @@ export const memberEvents = rowTable({
     };
   },
   addedValues: ({ activity: { amountCents } }) => ({ amount: amountCents == null ? null : amountCents / 100 }),
-  decide: (rows, { acceptedOn }) =>
-    inOrder(
-      memberStream,
-      rows.map(([line, data]) => {
-        const { type, activity, place }: Placed<typeof data> = data;
-        return atLine(line, recordActivity(type, activity, acceptedOn, place));
-      }),
-    ),
+  decide: eachRow(memberStream, ({ type, activity, place }, { acceptedOn }) =>
+    recordActivity(type, activity, acceptedOn, place),
+  ),
 });

@@ -1,4 +1,3 @@
-import type { ClickHouseClient } from '@clickhouse/client';
 import { campaignsView } from '@superscope/contracts/read-models/campaigns';
 import type { DocumentOf } from '@superscope/contracts/read-models/document-view';
 import { activityIdentity, memberEventsView } from '@superscope/contracts/read-models/member-events';
@@ -7,15 +6,14 @@ import { outsideId } from '@superscope/domain/outside-id';
 import type { EventStore } from '@superscope/event-store/event-store';
 import { erasedMemberEvents } from '../../members/erased-member-events.js';
 import type { Views } from '../../platform/engines.module.js';
-import type { ExportedRows, ExportScope } from './exported-rows.js';
-import { planWithin } from './fund-rows.js';
+import { planWithin, type Exported, type ExportedRows } from './exported-rows.js';
 import { MemberNumbers } from './member-numbers.js';
 import { rowsOf } from '../../platform/clickhouse/stored-rows.js';
 
 /** ClickHouse's text of a UTC instant as ISO text. */
 const iso = (instant: string): string => `${instant.replace(' ', 'T')}Z`;
 
-export async function* engagementRows(clickhouse: ClickHouseClient, views: Views, scope: ExportScope): ExportedRows {
+export const engagementRows: Exported = async function* ({ views, clickhouse }, scope) {
   const campaigns = await views
     .of(campaignsView)
     .find({ name: { $exists: true }, cancelled: { $ne: true } }, { projection: { planId: 1 } })
@@ -32,9 +30,9 @@ WHERE campaign_id = {campaign:String} ORDER BY member_id, at, step`;
         yield { platformId: member.platformId, values };
       }
   }
-}
+};
 
-export async function* contactRows(clickhouse: ClickHouseClient, views: Views, scope: ExportScope): ExportedRows {
+export const contactRows: Exported = async function* ({ views, clickhouse }, scope) {
   const query = `SELECT member_id, plan_id, toString(at), reason, status FROM contact_request FINAL
 WHERE ({plan:String} = '' OR plan_id = {plan:String}) ORDER BY plan_id, member_id, revision`;
   const numbers = new MemberNumbers(views);
@@ -47,7 +45,7 @@ WHERE ({plan:String} = '' OR plan_id = {plan:String}) ORDER BY plan_id, member_i
       yield { platformId: member.platformId, values };
     }
   }
-}
+};
 
 type NumberedMember = Pick<DocumentOf<typeof membersView>, '_id' | 'memberNumber' | 'platformId' | 'erased'>;
 
@@ -60,15 +58,12 @@ const rowOf = ({ recorded, occurrence = 1 }: Activity): number =>
 
 const membersPerRead = 500;
 
-export async function* memberEventRows(views: Views, store: EventStore, scope: ExportScope): ExportedRows {
+export const memberEventRows: Exported = async function* ({ views, store }, scope) {
   const { planId, platformId } = scope;
   const members = views
     .of(membersView)
     .find(
-      {
-        ...(planId !== null && { planId }),
-        platformId: platformId ?? { $exists: true },
-      },
+      { ...(planId !== null && { planId }), platformId: platformId ?? { $exists: true } },
       { projection: { memberNumber: 1, platformId: 1, erased: 1 }, batchSize: 1_000 },
     )
     .sort({ _id: 1 });
@@ -80,7 +75,7 @@ export async function* memberEventRows(views: Views, store: EventStore, scope: E
     some = [];
   }
   yield* activitiesOf(views, store, some);
-}
+};
 
 async function* activitiesOf(views: Views, store: EventStore, members: readonly NumberedMember[]): ExportedRows {
   const ids = members.map(({ _id }) => _id);

@@ -8,10 +8,8 @@ import {
 } from '@superscope/domain/member-snapshots/snapshot-columns';
 import { outsideId } from '@superscope/domain/outside-id';
 import { currentImport, foldImports, noImports, type PlanMonthImports } from '@superscope/domain/plan-month-import';
-import type { Views } from '../../platform/engines.module.js';
 import type { CellValue } from '../../platform/csv/csv-cell.js';
-import type { ExportedRows, ExportScope } from './exported-rows.js';
-import { planWithin } from './fund-rows.js';
+import { planWithin, type Exported } from './exported-rows.js';
 import { MemberNumbers } from './member-numbers.js';
 import { rowsOf } from '../../platform/clickhouse/stored-rows.js';
 
@@ -67,69 +65,54 @@ function* reads(months: readonly CurrentMonth[]): Generator<CurrentMonth[]> {
 
 type Stored = readonly (string | number | null)[];
 
-async function* currentRows(
-  clickhouse: ClickHouseClient,
-  views: Views,
-  scope: ExportScope,
-  of: { content: 'snapshots' | 'assets'; table: string; columns: readonly string[]; order: string },
-  valuesOf: (values: readonly (string | number | null)[]) => Record<string, CellValue>,
-): ExportedRows {
-  const numbers = new MemberNumbers(views);
-  const plans = scope.planId == null ? null : [scope.planId];
-  const months = await currentMonths(clickhouse, of.content, plans);
-  for (const read of reads(months.filter(({ planId }) => planWithin(scope, planId)))) {
-    const { planId } = read[0]!;
-    const pairs = read.map((_, i) => `({m${i}:Date}, {i${i}:String})`).join(', ');
-    const params: Record<string, unknown> = { plan: planId };
-    for (const [i, { month, importId }] of read.entries()) {
-      params[`m${i}`] = month;
-      params[`i${i}`] = importId;
+const currentRows = (
+  content: 'snapshots' | 'assets',
+  table: string,
+  columns: readonly string[],
+  order: string,
+  valuesOf: (values: Stored) => Record<string, CellValue>,
+): Exported =>
+  async function* ({ views, clickhouse }, scope) {
+    const numbers = new MemberNumbers(views);
+    const months = await currentMonths(clickhouse, content, scope.planId == null ? null : [scope.planId]);
+    for (const read of reads(months.filter(({ planId }) => planWithin(scope, planId)))) {
+      const { planId } = read[0]!;
+      const pairs = read.map((_, i) => `({m${i}:Date}, {i${i}:String})`).join(', ');
+      const params: Record<string, unknown> = { plan: planId };
+      for (const [i, { month, importId }] of read.entries()) {
+        params[`m${i}`] = month;
+        params[`i${i}`] = importId;
+      }
+      const query = `SELECT toString(month), member_id, ${columns.join(', ')} FROM ${table} FINAL
+WHERE plan_id = {plan:String} AND (month, import_id) IN (${pairs}) ORDER BY ${order}`;
+      for await (const rows of rowsOf<Stored>(clickhouse, query, params))
+        for (const { row, member } of await numbers.with(rows, (values) => values[1] as string)) {
+          const asAt = monthEnd((row[0] as string).slice(0, 7));
+          const values = { planId: outsideId(planId), memberId: member.number, asAt, ...valuesOf(row.slice(2)) };
+          yield { platformId: member.platformId, values };
+        }
     }
-    const query = `SELECT toString(month), member_id, ${of.columns.join(', ')} FROM ${of.table} FINAL
-WHERE plan_id = {plan:String} AND (month, import_id) IN (${pairs}) ORDER BY ${of.order}`;
-    for await (const rows of rowsOf<Stored>(clickhouse, query, params))
-      for (const { row, member } of await numbers.with(rows, (values) => values[1] as string)) {
-        const place = {
-          planId: outsideId(planId),
-          memberId: member.number,
-          asAt: monthEnd((row[0] as string).slice(0, 7)),
-        };
-        yield { platformId: member.platformId, values: { ...place, ...valuesOf(row.slice(2)) } };
-      }
-  }
-}
+  };
 
-export const snapshotRows = (clickhouse: ClickHouseClient, views: Views, scope: ExportScope): ExportedRows =>
-  currentRows(
-    clickhouse,
-    views,
-    scope,
-    {
-      content: 'snapshots',
-      table: snapshotRawTable.table,
-      columns: snapshotColumnNames.map(storedColumn),
-      order: 'month, member_id',
-    },
-    (stored) => {
-      const values: Record<string, CellValue> = {};
-      for (const [i, name] of snapshotColumnNames.entries()) {
-        const value = stored[i] ?? null;
-        values[name] = value !== null && snapshotColumns[name].kind === 'flag' ? Number(value) === 1 : value;
-      }
-      return values;
-    },
-  );
+export const snapshotRows = currentRows(
+  'snapshots',
+  snapshotRawTable.table,
+  snapshotColumnNames.map(storedColumn),
+  'month, member_id',
+  (stored) => {
+    const values: Record<string, CellValue> = {};
+    for (const [i, name] of snapshotColumnNames.entries()) {
+      const value = stored[i] ?? null;
+      values[name] = value !== null && snapshotColumns[name].kind === 'flag' ? Number(value) === 1 : value;
+    }
+    return values;
+  },
+);
 
-export const assetOwnedRows = (clickhouse: ClickHouseClient, views: Views, scope: ExportScope): ExportedRows =>
-  currentRows(
-    clickhouse,
-    views,
-    scope,
-    {
-      content: 'assets',
-      table: assetsOwnedRawTable.table,
-      columns: ['asset_code', 'balance_cents'],
-      order: 'month, member_id, asset_code',
-    },
-    ([assetCode, balance]) => ({ assetCode: assetCode ?? null, balance: balance ?? null }),
-  );
+export const assetOwnedRows = currentRows(
+  'assets',
+  assetsOwnedRawTable.table,
+  ['asset_code', 'balance_cents'],
+  'month, member_id, asset_code',
+  ([assetCode = null, balance = null]) => ({ assetCode, balance }),
+);

@@ -1,4 +1,5 @@
-import { publishedTables, type Publication } from '@superscope/contracts/publications';
+import { publishedTables, type Publication, type StoredPublication } from '@superscope/contracts/publications';
+import type { DocumentView } from '@superscope/contracts/read-models/document-view';
 import {
   assetPublicationsView,
   feePublicationsView,
@@ -7,99 +8,75 @@ import {
   providerContactPublicationsView,
 } from '@superscope/contracts/read-models/publications';
 import { platformsView } from '@superscope/contracts/read-models/fund';
-import { columnOf, type Field, type Fields } from '@superscope/domain/fields';
-import { outsideId, platformOf } from '@superscope/domain/outside-id';
+import type { Fields } from '@superscope/domain/fields';
+import { platformOf } from '@superscope/domain/outside-id';
 import {
-  assetFields,
-  feeFields,
-  insuranceRateFields,
-  occupationFactorFields,
-  providerContactFields,
-  type PublishedRow,
+  assetLine,
+  feeLine,
+  insuranceRateLine,
+  occupationFactorLine,
+  providerContactLine,
 } from '@superscope/domain/published-table/published-rows';
 import type { Views } from '../../platform/engines.module.js';
-import type { CellValue } from '../../platform/csv/csv-cell.js';
-import type { ExportedRows, ExportScope } from './exported-rows.js';
-import { planWithin } from './fund-rows.js';
+import { cellsOf, planWithin, type Exported, type ExportedRows } from './exported-rows.js';
 
-type AssetTable = Pick<Publication<PublishedRow<typeof assetFields>>, 'ownerId' | 'validFrom' | 'rows'>;
+/** Ids of plans have a dot, ids of platforms and providers have none. */
+const isPlan = (ownerId: string) => ownerId.includes('.');
 
-/** A row by the file's columns. */
-const cellsOf = <Of extends Fields>(fields: Of, row: PublishedRow<Of>): Record<string, CellValue> =>
-  Object.fromEntries(
-    Object.entries<Field>(fields).map(([name, field]) => [columnOf(name, field), row[name as keyof Of] as CellValue]),
+/** The rows of one owner and date. */
+async function* linesOf(
+  line: Fields,
+  { ownerId, validFrom, rows }: Pick<Publication<object>, 'ownerId' | 'validFrom' | 'rows'>,
+  platformId = isPlan(ownerId) ? platformOf(ownerId) : ownerId,
+): ExportedRows {
+  const cells = cellsOf(line);
+  const ofTable = { platformId, planId: isPlan(ownerId) ? ownerId : null, dataDate: validFrom, validFrom };
+  for (const row of rows) yield { platformId, values: cells({ ...row, ...ofTable }) };
+}
+
+type PublicationView = DocumentView<string, string, Omit<StoredPublication<object>, 'revision'>>;
+
+const publishedIn = async (views: Views, view: PublicationView, ownerId: string | null) =>
+  publishedTables<object>(
+    await views
+      .of(view)
+      .find(ownerId === null ? {} : { ownerId })
+      .toArray(),
   );
 
-/** The platforms or plans whose tables are in scope. */
-const ofPlatform = ({ platformId, planId }: ExportScope) => {
-  const owner = planId === null ? platformId : platformOf(planId);
-  return owner === null ? {} : { ownerId: owner };
-};
-const ofPlan = ({ planId }: ExportScope) => (planId === null ? {} : { ownerId: planId });
-
-export async function* assetRows(views: Views, scope: ExportScope): ExportedRows {
-  const stored = await views.of(assetPublicationsView).find(ofPlatform(scope)).toArray();
-  for (const table of publishedTables(stored)) yield* rowsOfAssets(table);
-}
+/** A file without a date has only the newest table of each owner. */
+const newestOf = (tables: readonly Publication<object>[]) =>
+  new Map(tables.map((table) => [table.ownerId, table])).values();
 
 /** The investment options of one platform and date. */
-export async function* rowsOfAssets({ ownerId, validFrom, rows }: AssetTable): ExportedRows {
-  for (const row of rows)
-    yield {
-      platformId: ownerId,
-      values: { ...cellsOf(assetFields, row), platformId: ownerId, dataDate: validFrom },
-    };
-}
+export const rowsOfAssets = (table: Parameters<typeof linesOf>[1]) => linesOf(assetLine, table);
 
-export async function* feeRows(views: Views, scope: ExportScope): ExportedRows {
-  const stored = await views.of(feePublicationsView).find(ofPlatform(scope)).toArray();
-  for (const { ownerId, validFrom, rows } of publishedTables(stored))
-    for (const row of rows)
-      yield { platformId: ownerId, values: { ...cellsOf(feeFields, row), platformId: ownerId, validFrom } };
-}
+const ofPlatforms = (view: PublicationView, line: Fields): Exported =>
+  async function* ({ views }, { platformId }) {
+    for (const table of await publishedIn(views, view, platformId)) yield* linesOf(line, table);
+  };
 
-export async function* insuranceRateRows(views: Views, scope: ExportScope): ExportedRows {
-  const stored = await views.of(insuranceRatePublicationsView).find(ofPlan(scope)).toArray();
-  for (const { ownerId, validFrom, rows } of publishedTables(stored))
-    if (planWithin(scope, ownerId))
-      for (const row of rows)
-        yield {
-          platformId: platformOf(ownerId),
-          values: { ...cellsOf(insuranceRateFields, row), planId: outsideId(ownerId), validFrom },
-        };
-}
+export const assetRows = ofPlatforms(assetPublicationsView, assetLine);
+export const feeRows = ofPlatforms(feePublicationsView, feeLine);
 
-/** The file has no date, so only the newest factors of each plan are exported. */
-export async function* occupationFactorRows(views: Views, scope: ExportScope): ExportedRows {
-  const stored = await views.of(occupationFactorPublicationsView).find(ofPlan(scope)).toArray();
-  const newest = new Map(publishedTables(stored).map((table) => [table.ownerId, table]));
-  for (const { ownerId, rows } of newest.values())
-    if (planWithin(scope, ownerId))
-      for (const row of rows)
-        yield {
-          platformId: platformOf(ownerId),
-          values: { ...cellsOf(occupationFactorFields, row), planId: outsideId(ownerId) },
-        };
-}
+export const insuranceRateRows: Exported = async function* ({ views }, scope) {
+  for (const table of await publishedIn(views, insuranceRatePublicationsView, scope.planId))
+    if (planWithin(scope, table.ownerId)) yield* linesOf(insuranceRateLine, table);
+};
+
+export const occupationFactorRows: Exported = async function* ({ views }, scope) {
+  for (const table of newestOf(await publishedIn(views, occupationFactorPublicationsView, scope.planId)))
+    if (planWithin(scope, table.ownerId)) yield* linesOf(occupationFactorLine, table);
+};
 
 /** The contacts of all providers, or those of the provider of the chosen platform and of its plans in scope. */
-export async function* providerContactRows(views: Views, scope: ExportScope): ExportedRows {
+export const providerContactRows: Exported = async function* ({ views }, scope) {
   const { platformId } = scope;
   const platform = platformId === null ? null : await views.of(platformsView).findOne({ _id: platformId });
-  // Ids of plans have a dot, ids of providers have none.
-  const isShared = (ownerId: string) => !ownerId.includes('.');
-  const stored = await views.of(providerContactPublicationsView).find({}).toArray();
-  const newest = new Map(publishedTables(stored).map((table) => [table.ownerId, table]));
-  for (const { ownerId, rows } of newest.values()) {
-    const isShownOf = platformId === null || ownerId === platform?.providerId;
-    if (isShared(ownerId) ? !isShownOf : !planWithin(scope, ownerId)) continue;
-    for (const row of rows)
-      yield {
-        platformId: isShared(ownerId) ? '' : platformOf(ownerId),
-        values: {
-          ...cellsOf(providerContactFields, row),
-          planId: isShared(ownerId) ? null : outsideId(ownerId),
-        },
-      };
+  for (const table of newestOf(await publishedIn(views, providerContactPublicationsView, null))) {
+    const { ownerId } = table;
+    if (isPlan(ownerId)) {
+      if (planWithin(scope, ownerId)) yield* linesOf(providerContactLine, table);
+    } else if (platformId === null || ownerId === platform?.providerId) yield* linesOf(providerContactLine, table, '');
   }
-}
+};
