@@ -45,22 +45,32 @@ export const lockedJobsOf = (done: Outcomes, shipment: Shipment, part: number): 
     (attempt) => lockedStep(shipment, part, attempt) in done,
   );
 
+/** The parts of all files of a batch, in the order in which they are sent. */
+export const partsOf = (done: Outcomes) =>
+  shipments.flatMap((shipment) =>
+    manifestOf(done, shipment).parts.map((part, at) => ({ shipment, part, number: at + 1 })),
+  );
+
+/** A part's newest job, unless it never got its rows or its results are recorded: then no job of the part matters any more. */
+export function openJobOf(done: Outcomes, shipment: Shipment, part: number): { jobId: string; attempt: number } | null {
+  const attempt = jobsOf(done, shipment, part);
+  const isOver =
+    attempt === 0 ||
+    resultStep(shipment, part) in done ||
+    lockedStep(shipment, part, attempt) in done ||
+    unsentStep(shipment, part, attempt) in done;
+  return isOver ? null : { jobId: done[jobStep(shipment, part, attempt)]!, attempt };
+}
+
 /** The jobs of a batch that it does not ask Salesforce for any more. A worker that was lost may not have removed them. */
 export const jobsOver = (done: Outcomes): string[] =>
-  shipments.flatMap((shipment) =>
-    manifestOf(done, shipment).parts.flatMap((_, at) => {
-      const number = at + 1;
-      const jobs = jobsOf(done, shipment, number);
-      return Array.from({ length: jobs }, (_each, before) => before + 1).flatMap((attempt) => {
-        const isOver =
-          attempt < jobs ||
-          resultStep(shipment, number) in done ||
-          lockedStep(shipment, number, attempt) in done ||
-          unsentStep(shipment, number, attempt) in done;
-        return isOver ? [done[jobStep(shipment, number, attempt)]!] : [];
-      });
-    }),
-  );
+  partsOf(done).flatMap(({ shipment, number }) => {
+    const open = openJobOf(done, shipment, number);
+    return Array.from(
+      { length: jobsOf(done, shipment, number) },
+      (_, at) => done[jobStep(shipment, number, at + 1)]!,
+    ).filter((jobId) => jobId !== open?.jobId);
+  });
 
 /** How a job ended that Salesforce worked through. */
 export interface JobResult {
@@ -137,27 +147,15 @@ export function differencesOf(done: Outcomes): string[] {
 
 /** Rows of which nobody knows what became. */
 export const unknownOf = (done: Outcomes): number =>
-  shipments.reduce(
-    (sum, shipment) =>
-      manifestOf(done, shipment).parts.reduce((of, _, at) => of + (knownOf(done, shipment, at + 1)?.unknown ?? 0), sum),
-    0,
-  );
+  partsOf(done).reduce((sum, { shipment, number }) => sum + (knownOf(done, shipment, number)?.unknown ?? 0), 0);
 
 /** Rows in files, and what became of them so far; `imported` and `failed` are null if nothing was sent. */
 export function countsOf(done: Outcomes): SalesforceBatchResult {
-  let [exported, imported, failed] = [0, 0, 0];
-  let isSent = false;
-  for (const shipment of shipments) {
-    const { rows, parts } = manifestOf(done, shipment);
-    exported += rows;
-    parts.forEach((_, at) => {
-      const result = knownOf(done, shipment, at + 1);
-      isSent ||= result !== null;
-      imported += result?.accepted ?? 0;
-      failed += result?.failed ?? 0;
-    });
-  }
-  return isSent ? { exported, imported, failed } : { exported, imported: null, failed: null };
+  const exported = shipments.reduce((sum, shipment) => sum + manifestOf(done, shipment).rows, 0);
+  const results = partsOf(done).flatMap(({ shipment, number }) => knownOf(done, shipment, number) ?? []);
+  const sumOf = (count: 'accepted' | 'failed') =>
+    results.length === 0 ? null : results.reduce((sum, result) => sum + result[count], 0);
+  return { exported, imported: sumOf('accepted'), failed: sumOf('failed') };
 }
 
 /** Names for people. */

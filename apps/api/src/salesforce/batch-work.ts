@@ -31,6 +31,7 @@ import {
   logStep,
   makeStep,
   manifestOf,
+  partsOf,
   positionStep,
   reachOf,
   reachStep,
@@ -143,12 +144,11 @@ export class BatchWork implements OnModuleInit {
         const { request, caller, done, signal } = given;
         const members = new Set<string>();
         let rows = 0;
-        for (const shipment of shipments)
-          for (const part of manifestOf(done, shipment).parts)
-            for await (const some of untilAborted(this.files.rows(shipment, part), signal)) {
-              rows += some.length;
-              for (const { memberId } of some) if (memberId !== null) members.add(memberId);
-            }
+        for (const { shipment, part } of partsOf(done))
+          for await (const some of untilAborted(this.files.rows(shipment, part), signal)) {
+            rows += some.length;
+            for (const { memberId } of some) if (memberId !== null) members.add(memberId);
+          }
         if (rows === 0) return null;
         const { userId, role } = caller;
         const filter = { batch: String(request.number), days: `${request.startDate} to ${request.endDate}` };

@@ -1,15 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  jobResultOf,
-  jobsOf,
-  jobStep,
-  lockedStep,
-  manifestOf,
-  shipmentName,
-  shipments,
-  unsentStep,
-  type Outcomes,
-} from './batch-outcomes.js';
+import { openJobOf, partsOf, shipmentName, type Outcomes } from './batch-outcomes.js';
 import { BatchProgress } from './batch-progress.js';
 import { CrmBusy, CrmRefused, hasEnded, type Crm, type CrmResult } from './crm.js';
 import { exportFiles, type FilePart, type Shipment } from './export-files.js';
@@ -82,23 +72,17 @@ export class JobResults {
    */
   async leave(crm: Crm, workId: string, done: Outcomes, signal: AbortSignal): Promise<void> {
     const left = { accepted: 0, failed: 0, unknown: 0 };
-    for (const shipment of shipments)
-      for (const [at, part] of manifestOf(done, shipment).parts.entries()) {
-        const number = at + 1;
-        const attempt = jobsOf(done, shipment, number);
-        if (attempt === 0 || jobResultOf(done, shipment, number) !== null) continue;
-        // Its results are recorded, and the job that was to repeat some of its rows was never made.
-        if (lockedStep(shipment, number, attempt) in done) continue;
-        if (unsentStep(shipment, number, attempt) in done) continue;
-        const jobId = done[jobStep(shipment, number, attempt)]!;
-        signal.throwIfAborted();
-        await this.progress.note(workId, { note: `Ending the job of ${shipmentName(shipment)} at Salesforce` });
-        const counted = await this.ended(crm, { workId, shipment, part, number, attempt, jobId }, signal);
-        left.accepted += counted?.accepted ?? 0;
-        left.failed += counted?.failed ?? 0;
-        left.unknown += counted?.unknown ?? 0;
-        await this.jobs.remove(crm, jobId, workId);
-      }
+    for (const { shipment, part, number } of partsOf(done)) {
+      const open = openJobOf(done, shipment, number);
+      if (open === null) continue;
+      signal.throwIfAborted();
+      await this.progress.note(workId, { note: `Ending the job of ${shipmentName(shipment)} at Salesforce` });
+      const counted = await this.ended(crm, { workId, shipment, part, number, ...open }, signal);
+      left.accepted += counted?.accepted ?? 0;
+      left.failed += counted?.failed ?? 0;
+      left.unknown += counted?.unknown ?? 0;
+      await this.jobs.remove(crm, open.jobId, workId);
+    }
     await this.progress.note(workId, { note: '', left });
   }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { RuleViolation } from '@superscope/domain/rule-violation';
 import type { SalesforceBatchRequest } from '@superscope/domain/salesforce-batch/salesforce-batch';
 import type { StepGiven } from '../work/work-kind.js';
-import { jobsOver, jobStep, lockedJobsOf, lockedStep, unsentStep } from './batch-outcomes.js';
+import { jobsOf, jobsOver, jobStep, lockedJobsOf, openJobOf, unsentStep } from './batch-outcomes.js';
 import { CrmBusy, CrmRefused, type Crm, type CrmStatus } from './crm.js';
 import { exportFiles, externalIdField, type ExportRow, type FilePart, type Shipment } from './export-files.js';
 import { JobResults } from './job-results.js';
@@ -58,12 +58,9 @@ export class RunningJobs {
     const { workId } = given.request;
     const fit = await patiently(() => this.fits.of(crm, shipment.object), waiting);
     const isSplit = shipment.operation === 'upsert' && fit.createOnly.size > 0;
-    let attempt = 1;
-    for (; jobStep(shipment, number, attempt) in given.done; attempt += 1) {
-      if (jobStep(shipment, number, attempt + 1) in given.done) continue;
-      if (lockedStep(shipment, number, attempt) in given.done) continue;
-      if (unsentStep(shipment, number, attempt) in given.done) continue;
-      const jobId = given.done[jobStep(shipment, number, attempt)]!;
+    const open = openJobOf(given.done, shipment, number);
+    if (open !== null) {
+      const { jobId, attempt } = open;
       await this.jobs.made(jobId, workId);
       const state = await patiently(() => stateOf(crm, jobId), waiting);
       if (state === 'UploadComplete' || state === 'InProgress' || state === 'JobComplete')
@@ -84,7 +81,7 @@ export class RunningJobs {
     const file = exportFiles[shipment.object];
     const takes = (row: ExportRow) =>
       (only === null || only.has(row.key)) && (shipment.operation === 'delete' || tooLong(file, fit, row).length === 0);
-    for (; ; attempt += 1) {
+    for (let attempt = jobsOf(given.done, shipment, number) + 1; ; attempt += 1) {
       const { jobId } = await patiently(
         () =>
           crm.create(

@@ -8,35 +8,31 @@ import {
   providerContactPublicationsView,
 } from '@superscope/contracts/read-models/publications';
 import type { ReadModel, ViewName } from '@superscope/contracts/read-models/read-models';
-import type { Fields } from '@superscope/domain/fields';
 import { innerId } from '@superscope/domain/outside-id';
 import {
-  assetFields,
-  feeFields,
-  insuranceRateFields,
-  occupationFactorFields,
-  providerContactFields,
   type PublishedEventType,
   publishedRow,
+  publishedRowFields,
   type PublishedRow,
 } from '@superscope/domain/published-table/published-rows';
 import type { PublishedChunk } from '@superscope/domain/published-table/published-table';
 import { recordedAt } from '../runtime/writing/instants.js';
 import { documentWrite, rowWrite, type Projection, type RowWrite } from '../runtime/writing/projection.js';
 
+type RowOf<Type extends PublishedEventType> = PublishedRow<(typeof publishedRowFields)[Type]>;
+
 /** The typed publications of one table. Each event adds the part that it holds to its publication's document. */
-const publicationsOf = <Of extends Fields>(
-  type: PublishedEventType,
+const publicationsOf = <Type extends PublishedEventType>(
+  type: Type,
   view: DocumentView<ViewName, ReadModel>,
-  fields: Of,
-  rowsOf: (chunk: PublishedChunk, rows: readonly PublishedRow<Of>[], revision: number) => RowWrite[] = () => [],
+  rowsOf: (chunk: PublishedChunk, rows: readonly RowOf<Type>[], revision: number) => RowWrite[] = () => [],
 ): Projection => ({
   readModel: view.announces,
   handles: [type],
   project: (event) => {
     const chunk = event.data as PublishedChunk;
     const { ownerId, validFrom, importId, index, chunks } = chunk;
-    const rows = chunk.rows.map((row) => publishedRow(fields, row));
+    const rows = chunk.rows.map((row) => publishedRow(publishedRowFields[type], row));
     const set = { ownerId, validFrom, importId, chunks, recordedAt: recordedAt(event), [`parts.${index}`]: rows };
     return {
       documents: [documentWrite(view, innerId(ownerId, `${validFrom}.${importId}`), event, set)],
@@ -50,7 +46,7 @@ const number = (decimal: string | null): number | null => (decimal === null ? nu
 
 const assetRows = (
   { ownerId, validFrom, importId, index, chunks }: PublishedChunk,
-  rows: readonly PublishedRow<typeof assetFields>[],
+  rows: readonly RowOf<'AssetsPublished'>[],
   revision: number,
 ): RowWrite[] => {
   const ofChunk = {
@@ -77,30 +73,15 @@ const assetRows = (
   );
 };
 
-/** By the event that publishes a part of each. */
-const publications: { readonly [Type in PublishedEventType]: Projection } = {
-  AssetsPublished: publicationsOf('AssetsPublished', assetPublicationsView, assetFields, assetRows),
-  FeesPublished: publicationsOf('FeesPublished', feePublicationsView, feeFields),
-  InsuranceRatesPublished: publicationsOf(
-    'InsuranceRatesPublished',
-    insuranceRatePublicationsView,
-    insuranceRateFields,
-  ),
-  OccupationFactorsPublished: publicationsOf(
-    'OccupationFactorsPublished',
-    occupationFactorPublicationsView,
-    occupationFactorFields,
-  ),
-  ProviderContactsPublished: publicationsOf(
-    'ProviderContactsPublished',
-    providerContactPublicationsView,
-    providerContactFields,
-  ),
-};
-
 /** Investment options, as documents for growth percentages and exports, and as rows for queries about assets. */
-export const assets: Projection = publications.AssetsPublished;
-export const fees: Projection = publications.FeesPublished;
-export const insuranceRates: Projection = publications.InsuranceRatesPublished;
-export const occupationFactors: Projection = publications.OccupationFactorsPublished;
-export const providerContacts: Projection = publications.ProviderContactsPublished;
+export const assets: Projection = publicationsOf('AssetsPublished', assetPublicationsView, assetRows);
+export const fees: Projection = publicationsOf('FeesPublished', feePublicationsView);
+export const insuranceRates: Projection = publicationsOf('InsuranceRatesPublished', insuranceRatePublicationsView);
+export const occupationFactors: Projection = publicationsOf(
+  'OccupationFactorsPublished',
+  occupationFactorPublicationsView,
+);
+export const providerContacts: Projection = publicationsOf(
+  'ProviderContactsPublished',
+  providerContactPublicationsView,
+);

@@ -26,57 +26,55 @@ const rowOf = <Of extends Fields>(fields: Of) =>
  * One publication of a table: a document of its own, so that a later publication leaves it as it was. It counts once it has all its parts
  * (`publications.ts` puts them together).
  */
-const publication = <Of extends Fields>(fields: Of) =>
-  z.object({
-    /** The platform, plan or provider that the table belongs to. */
-    ownerId: z.string(),
-    /** yyyy-MM-dd */
-    validFrom: z.string(),
-    importId: z.string(),
-    /** Number of parts, which its events hold. */
-    chunks: z.number(),
-    /** Instant (UTC) of the newest part. */
-    recordedAt: z.string(),
-    /** Rows of each part, by its number from 0. */
-    parts: z.record(z.string(), z.array(rowOf(fields))),
-  });
+const publicationsOf = <Of extends Fields>(fields: Of) =>
+  ({
+    shape: z.object({
+      /** The platform, plan or provider that the table belongs to. */
+      ownerId: z.string(),
+      /** yyyy-MM-dd */
+      validFrom: z.string(),
+      importId: z.string(),
+      /** Number of parts, which its events hold. */
+      chunks: z.number(),
+      /** Instant (UTC) of the newest part. */
+      recordedAt: z.string(),
+      /** Rows of each part, by its number from 0. */
+      parts: z.record(z.string(), z.array(rowOf(fields))),
+    }),
+    indexes: [{ ownerId: 1 }],
+  }) as const;
 
 /** Investment options of platforms. */
 export const assetPublicationsView = documentView({
   collection: 'assetPublications',
   announces: 'figures',
-  shape: publication(assetFields),
-  indexes: [{ ownerId: 1 }],
+  ...publicationsOf(assetFields),
 });
 
 /** Fees of platforms. */
 export const feePublicationsView = documentView({
   collection: 'feePublications',
   announces: 'figures',
-  shape: publication(feeFields),
-  indexes: [{ ownerId: 1 }],
+  ...publicationsOf(feeFields),
 });
 
 /** Premium rates of plans. */
 export const insuranceRatePublicationsView = documentView({
   collection: 'insuranceRatePublications',
   announces: 'figures',
-  shape: publication(insuranceRateFields),
-  indexes: [{ ownerId: 1 }],
+  ...publicationsOf(insuranceRateFields),
 });
 
 /** What occupations do to premiums of plans. A publication is valid from the day of its import. */
 export const occupationFactorPublicationsView = documentView({
   collection: 'occupationFactorPublications',
   announces: 'figures',
-  shape: publication(occupationFactorFields),
-  indexes: [{ ownerId: 1 }],
+  ...publicationsOf(occupationFactorFields),
 });
 
 /** Contacts of providers, and those that they have for single plans. A publication is valid from the day of its import. */
 export const providerContactPublicationsView = documentView({
   collection: 'providerContactPublications',
   announces: 'providers',
-  shape: publication(providerContactFields),
-  indexes: [{ ownerId: 1 }],
+  ...publicationsOf(providerContactFields),
 });
