@@ -8,7 +8,6 @@ import { defineConfig } from 'vitest/config';
 
 const libs = fileURLToPath(new URL('../../libs/', import.meta.url));
 const api = fileURLToPath(new URL('../api/src/', import.meta.url));
-const proxy = { target: process.env.SUPERSCOPE_API ?? 'http://localhost:3000', changeOrigin: true };
 
 /** 0 to 11. The best one is for files that travel to others, such as those of a container. */
 const brotliQuality = Number(process.env.SUPERSCOPE_BROTLI_QUALITY ?? constants.BROTLI_MAX_QUALITY);
@@ -44,11 +43,6 @@ export default defineConfig({
       // The wrapper asks for the default build of the library; this is the same code as one ES module.
       { find: /^apexcharts$/, replacement: 'apexcharts/dist/apexcharts.esm.js' },
     ],
-  },
-  server: {
-    port: 5173,
-    strictPort: true,
-    proxy: { '/api': proxy, '/cubejs-api': proxy, '/actuator': proxy, '/pcm': proxy, '/pdf': proxy },
   },
   build: {
     outDir: 'dist',

@@ -186,6 +186,13 @@ export async function build({ quiet = false } = {}) {
   note(now, true);
 }
 
+/** Compiles the servers, for a web client that is served from its sources. */
+export async function compileServers() {
+  console.log('Compiling…');
+  await runPackage('typescript-native/bin/tsc', ['-b', ...servers]);
+  stampBuild(root);
+}
+
 /**
  * Builds the servers if something changed since the last build, and begins to build the web client. Resolves once the servers are built, with
  * a promise of the web client, which rejects with one sentence if its build fails.
@@ -193,9 +200,7 @@ export async function build({ quiet = false } = {}) {
 export async function buildServers() {
   const now = sources();
   if (stamp().sources === now && hasStart()) return { webClient: Promise.resolve() };
-  console.log('Building…');
-  await runPackage('typescript-native/bin/tsc', ['-b', ...servers]);
-  stampBuild(root);
+  await compileServers();
   const building = runBeside(...webClient).then(() => note(now, false));
   // Whoever waits for it is told; nobody does after another failure.
   building.catch(() => undefined);

@@ -37,6 +37,15 @@ function linkPackages(from, to) {
   }
 }
 
+/** Links the installed packages of every workspace below `root` in a copy of it. */
+export function linkInstalled(root, folder) {
+  for (const workspace of ['.', ...workspacesOf(root)]) {
+    const packages = join(root, workspace, 'node_modules');
+    if (existsSync(packages) && lstatSync(packages).isDirectory())
+      linkPackages(packages, join(folder, workspace, 'node_modules'));
+  }
+}
+
 /** Copies what is built, so that the compiler builds only what differs. */
 function copyBuild(from, to) {
   for (const name of ['dist', 'tsconfig.tsbuildinfo'])
@@ -56,12 +65,8 @@ export function makeCopy(root) {
   try {
     const { status, stderr } = git('worktree', 'add', '--quiet', '--detach', folder, 'HEAD');
     if (status !== 0) throw new Error(`git could not make a worktree: ${stderr.trim()}`);
-    for (const workspace of ['.', ...workspacesOf(root)]) {
-      const packages = join(root, workspace, 'node_modules');
-      if (existsSync(packages) && lstatSync(packages).isDirectory())
-        linkPackages(packages, join(folder, workspace, 'node_modules'));
-      if (workspace !== '.') copyBuild(join(root, workspace), join(folder, workspace));
-    }
+    linkInstalled(root, folder);
+    for (const workspace of workspacesOf(root)) copyBuild(join(root, workspace), join(folder, workspace));
     return { folder, remove };
   } catch (error) {
     remove();

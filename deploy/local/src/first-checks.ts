@@ -22,6 +22,12 @@ export async function requireFreePort(port: number, host: string): Promise<void>
   );
 }
 
+/** Throws where a development server would be reached from other machines: it serves sources, and answers about them. */
+export function requireLoopback(host: string): void {
+  if (['127.0.0.1', '::1', 'localhost'].includes(host)) return;
+  throw new Error(`npm run dev listens on this machine only. Leave HOST unset, or use npm start for HOST=${host}.`);
+}
+
 async function takenPort(port: number): Promise<string> {
   const another = `or choose another: PORT=${port + 1} npm start`;
   const own = await superscopeOn(port);

@@ -8,8 +8,10 @@ import { runToEnd } from '@superscope/embedded/supervisor/run-to-end';
 import { LogFile } from '@superscope/embedded/supervisor/log-file';
 import { startSupervised, type Supervised, type SuperviseOptions } from '@superscope/embedded/supervisor/supervisor';
 import { demoRoles } from './demo-sign-on/demo-people.js';
+import { ShownLog } from './dev/shown-log.js';
 import { removeEnvironment, writeEnvironment } from './environment-file.js';
 import { requireBroker } from './first-checks.js';
+import { freePort } from './free-port.js';
 import { historySettings } from './history/history-key.js';
 import { masterKeySetting } from './master-key.js';
 import { readFileSettings, type Options } from './options.js';
@@ -20,7 +22,7 @@ import { readFileSettings, type Options } from './options.js';
  */
 const restart = { tellAfter: 10 };
 
-const repository = fileURLToPath(new URL('../../../', import.meta.url));
+export const repository = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** In V8's default young generation batches of rows are promoted, and collecting them takes a quarter of an import's processor time. */
 const PROJECTOR_SEMI_SPACE_MB = 32;
@@ -34,7 +36,11 @@ export interface FirstRecords {
 /** The whole portal as processes on this machine: embedded engines unless settings name external ones, relay, projectors and api. */
 export class Portal {
   private readonly processes: Supervised[] = [];
+  /** The processes that run code of this repository, with their modules below it. Engines are not among them. */
+  private readonly apps: { module: string; running: Supervised }[] = [];
   private stopping = false;
+  /** Called before anything is stopped. */
+  onStop: () => void = () => undefined;
   /** Resolves once everything that `beside` starts runs, or failed. */
   private besideStarted: Promise<unknown> = Promise.resolve();
   private readonly log: LogFile;
@@ -45,10 +51,12 @@ export class Portal {
 
   constructor(
     private readonly options: Options,
-    private readonly onTrouble: (text: string) => void,
+    private readonly say: (text: string) => void,
+    /** Serves the web client from its sources, and shows more of the log. */
+    private readonly isDeveloped = false,
   ) {
     mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
-    this.log = new LogFile(join(options.dataDir, 'portal.log'));
+    this.log = new (isDeveloped ? ShownLog : LogFile)(join(options.dataDir, 'portal.log'));
   }
 
   /**
@@ -86,17 +94,26 @@ export class Portal {
     // What is recorded before the projectors follow is projected once they do.
     await Promise.all([this.projectors(), first?.beforeApi({ ...this.environment, ...extra }, this.log)]);
     await webClient;
-    return this.app('api', 'apps/api/dist/main.js', {
-      ...(await beside),
-      PORT: String(options.PORT),
-      HOST: options.HOST,
-      SUPERSCOPE_WEB: join(repository, 'apps/web/dist'),
-      ...extra,
+    const api = (where: NodeJS.ProcessEnv) =>
+      this.app('api', 'apps/api/dist/main.js', { ...where, HOST: options.HOST, ...extra });
+    const there = { PORT: String(options.PORT), SUPERSCOPE_WEB: join(repository, 'apps/web/dist') };
+    if (!this.isDeveloped) return api({ ...(await beside), ...there });
+    const url = await api({ ...(await beside), PORT: String(await freePort(options.HOST)), SUPERSCOPE_WEB: undefined });
+    return this.supervise('web', 'apps/web/dev-server.mjs', {
+      env: { ...withoutEngines, PORT: String(options.PORT), HOST: options.HOST, SUPERSCOPE_API: url },
     });
+  }
+
+  /** Starts the processes of some workspaces again, after bringing the engines to their schema. The engines go on. */
+  async restart(workspaces: readonly string[]): Promise<void> {
+    const concerned = this.apps.filter(({ module }) => workspaces.some((name) => module.startsWith(`${name}/`)));
+    if (workspaces.includes('apps/projector')) await this.schema();
+    await Promise.all(concerned.map(({ running }) => running.restart()));
   }
 
   /** Stops everything, readers before the engines they read. Data is kept. */
   async stop(): Promise<void> {
+    this.onStop();
     removeEnvironment(this.options.dataDir);
     this.stopping = true;
     await this.besideStarted;
@@ -134,18 +151,11 @@ export class Portal {
   private async renderer(): Promise<NodeJS.ProcessEnv> {
     if (process.env['RENDERER_URL'] !== undefined) return {};
     const secret = { RENDERER_SECRET: randomBytes(24).toString('base64url') };
-    const running = await startSupervised({
-      name: 'renderer',
-      modulePath: join(repository, 'apps/renderer/dist/main.js'),
+    const url = await this.supervise('renderer', 'apps/renderer/dist/main.js', {
       args: ['--port', '0'],
       env: { ...withoutEngines, ...secret, HOST: '127.0.0.1', PORTAL_URL: reachedFromHere(this.options) },
-      restart,
-      log: this.log,
-      onExit: () => this.ended('renderer'),
     });
-    running.on('failing', (error) => this.onTrouble(error.message));
-    this.processes.push(running);
-    return { ...secret, RENDERER_URL: running.url };
+    return { ...secret, RENDERER_URL: url };
   }
 
   /** Brings the engines to this version's schema. No server is started before, because none changes it. */
@@ -177,32 +187,41 @@ export class Portal {
       log: this.log,
       onExit: () => this.ended(kind),
     });
-    running.on('failing', (error) => this.onTrouble(error.message));
+    running.on('failing', (error) => this.say(error.message));
     this.processes.unshift(running);
     return running.url;
   }
 
   private ended(name: string): void {
-    if (!this.stopping) this.onTrouble(`${name} ended unexpectedly; it is being started again.`);
+    if (!this.stopping) this.say(`${name} ended unexpectedly; it is being started again.`);
   }
 
-  private async app(
+  private app(
     name: string,
     module: string,
     env: NodeJS.ProcessEnv,
     more: Pick<SuperviseOptions, 'args' | 'semiSpaceMb'> = {},
   ): Promise<string> {
+    return this.supervise(name, module, { ...more, env: { ...this.environment, ...env } });
+  }
+
+  private async supervise(
+    name: string,
+    module: string,
+    options: Pick<SuperviseOptions, 'args' | 'semiSpaceMb' | 'env'>,
+  ): Promise<string> {
     const running = await startSupervised({
       name,
       modulePath: join(repository, module),
-      ...more,
-      env: { ...this.environment, ...env },
+      ...options,
       restart,
       log: this.log,
       onExit: () => this.ended(name),
     });
-    running.on('failing', (error) => this.onTrouble(error.message));
+    running.on('failing', (error) => this.say(error.message));
+    if (this.isDeveloped) running.on('restarted', () => this.say(`${name} runs again.`));
     this.processes.push(running);
+    this.apps.push({ module, running });
     return running.url;
   }
 }

@@ -10,10 +10,11 @@ import { commandToStop } from '@superscope/embedded/supervisor/own-processes';
 import { ask } from './ask.js';
 import { demoPassword } from './demo.js';
 import { DemoLoad, type PastProgress } from './demo-past/demo-load.js';
+import { TakeUpChanges } from './dev/take-up-changes.js';
 import { readEnvironment } from './environment-file.js';
-import { explained, requireDiskSpace, requireFreePort } from './first-checks.js';
+import { explained, requireDiskSpace, requireFreePort, requireLoopback } from './first-checks.js';
 import { readOptions, type Options } from './options.js';
-import { Portal } from './portal.js';
+import { Portal, repository } from './portal.js';
 
 /** Whether this data folder was created with demo data, and whether that is complete. */
 interface Kept {
@@ -27,8 +28,9 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 // A closed terminal, or a full disk behind a redirection, must not end the portal.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
 
-async function main(webClient: Promise<void>): Promise<void> {
+async function main(webClient: Promise<void>, isDeveloped: boolean): Promise<void> {
   const options = readOptions(process.argv.slice(2), process.env);
+  if (isDeveloped) requireLoopback(options.HOST);
   if (options.reset) await reset(options);
   makeFolder(options.dataDir);
   requireDiskSpace(options.dataDir);
@@ -43,7 +45,7 @@ async function main(webClient: Promise<void>): Promise<void> {
 
   const password = kept.demo ? demoPassword(options.SUPERSCOPE_DEMO_PASSWORD, options.dataDir, !firstStart) : null;
   const adminPassword = kept.demo ? undefined : await firstAdminPassword(options, firstStart);
-  const portal = new Portal(options, (text) => say(text));
+  const portal = new Portal(options, say, isDeveloped);
   const stop = stopOnSignals(portal, lock);
   try {
     say('Starting…');
@@ -62,6 +64,8 @@ async function main(webClient: Promise<void>): Promise<void> {
     if (load !== null) await load.finish(url);
     writeKept(keptFile, { demo: kept.demo, demoLoaded: kept.demo });
     greet(options, portal, password);
+    if (isDeveloped) takeUpChanges(options, portal);
+    say('\nCtrl-C stops everything; data stays.');
   } catch (error) {
     if (stop.asked()) return;
     await portal.stop();
@@ -188,13 +192,24 @@ function greet(options: Options, portal: Portal, password: string | null): void 
   }
   if (process.env['SMTP_URL'] === undefined && process.env['SMTP_URL_FILE'] === undefined)
     say(`Mails stay in the outbox: sign in as ${password === null ? 'admin' : 'devops'}, Operations, Outbox.`);
-  say('\nCtrl-C stops everything; data stays.');
+}
+
+function takeUpChanges(options: Options, portal: Portal): void {
+  const changes = new TakeUpChanges(repository, portal, say);
+  portal.onStop = () => changes.end();
+  say('\nChanges of the web client show at once; api, projector and renderer start again once a change compiles.');
+  say(`Everything they log: ${join(options.dataDir, 'portal.log')}`);
 }
 
 /** Starts the portal as the command line says. It serves users once `webClient` is built. A failure ends the process with one sentence. */
-export async function start(webClient: Promise<void>): Promise<void> {
+export const start = (webClient: Promise<void>): Promise<void> => orEnd(main(webClient, false));
+
+/** The same for a developer: the web client is served from its sources, and changes of the code are taken up. */
+export const develop = (): Promise<void> => orEnd(main(Promise.resolve(), true));
+
+async function orEnd(running: Promise<void>): Promise<void> {
   try {
-    await main(webClient);
+    await running;
   } catch (error) {
     process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(1);

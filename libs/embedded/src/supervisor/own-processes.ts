@@ -2,7 +2,7 @@ import { isShell, listenerOn, processOf, type RunningProcess } from '../../runni
 
 /** The programs of a checkout, by whatever path they were started. */
 const ownProgram =
-  /(^|[\\/ ])(deploy[\\/]local[\\/](start\.mjs|run\.mjs|dist[\\/])|(libs[\\/]embedded|apps[\\/](api|projector|renderer))[\\/]dist[\\/])/;
+  /(^|[\\/ ])(deploy[\\/]local[\\/](start\.mjs|dev\.mjs|run\.mjs|dist[\\/])|(libs[\\/]embedded|apps[\\/](api|projector|renderer))[\\/]dist[\\/]|apps[\\/]web[\\/]dev-server\.mjs)/;
 
 /**
  * The Superscope that listens on a TCP port of this machine: the process to stop, which is the one that started the listening process

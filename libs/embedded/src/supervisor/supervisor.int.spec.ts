@@ -89,6 +89,32 @@ describe('the supervisor', () => {
     expect(ends).toEqual([{ code: null, signal: 'SIGKILL' }]);
   });
 
+  it('starts it again when asked to, at the same URL and without reporting an end', async () => {
+    const ends: unknown[] = [];
+    const one = await start([], { onExit: (exit) => ends.push(exit) });
+    const before = one.pid();
+    const restarted = once(one, 'restarted');
+    await one.restart();
+    await restarted;
+    expect((await ask(one)).pid).toBe(one.pid());
+    expect(one.pid()).not.toBe(before);
+    expect(ends).toEqual([]);
+  });
+
+  it('is tried at once when asked to, instead of after the pause of one that fails repeatedly', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'supervisor-'));
+    const obstacle = join(dir, 'obstacle');
+    const one = await start(['--die-while', obstacle], { restart: { backoffMs: 60_000, maxBackoffMs: 60_000 } });
+    writeFileSync(obstacle, '');
+    process.kill(one.pid()!, 'SIGKILL');
+    await vi.waitUntil(() => log.includes('Starting it again.'), 30_000);
+    const restarted = once(one, 'restarted');
+    rmSync(dir, { recursive: true });
+    await one.restart();
+    await restarted;
+    expect((await ask(one)).pid).toBe(one.pid());
+  });
+
   it('reports once why it fails repeatedly, and keeps trying until it runs', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'supervisor-'));
     const obstacle = join(dir, 'obstacle');

@@ -62,7 +62,9 @@ export class Supervised extends EventEmitter<Events> {
   private quickFailures = 0;
   private stopping: Promise<void> | null = null;
   private left = false;
-  private readonly pause = new AbortController();
+  private pause = new AbortController();
+  /** Processes that were ended to be started again. */
+  private readonly replaced = new WeakSet<SupervisedChild>();
 
   constructor(private readonly options: SuperviseOptions) {
     super();
@@ -94,6 +96,18 @@ export class Supervised extends EventEmitter<Events> {
   stop(timeoutMs = STOP_TIMEOUT_MS): Promise<void> {
     this.leave();
     return (this.stopping ??= this.end(timeoutMs));
+  }
+
+  /** Ends the process, which is started again at once: also one that fails repeatedly and would be tried again later. */
+  async restart(timeoutMs = STOP_TIMEOUT_MS): Promise<void> {
+    if (this.left) return;
+    const { pause, child } = this;
+    this.quickFailures = 0;
+    this.pause = new AbortController();
+    pause.abort();
+    if (!child || child.pid === null) return;
+    this.replaced.add(child);
+    await child.stop(timeoutMs);
   }
 
   private async end(timeoutMs: number): Promise<void> {
@@ -140,9 +154,13 @@ export class Supervised extends EventEmitter<Events> {
     while (child) {
       const exit = await child.exited;
       if (this.left) return;
-      this.options.onExit?.(exit);
-      const ran = performance.now() - child.startedAt;
-      this.quickFailures = ran < this.policy.quickMs ? this.quickFailures + 1 : 1;
+      if (this.replaced.has(child)) {
+        this.quickFailures = 0;
+      } else {
+        this.options.onExit?.(exit);
+        const ran = performance.now() - child.startedAt;
+        this.quickFailures = ran < this.policy.quickMs ? this.quickFailures + 1 : 1;
+      }
       child = await this.relaunch(new Error(`${this.options.name} ended ${describe(exit)}.`));
     }
   }
@@ -170,17 +188,17 @@ export class Supervised extends EventEmitter<Events> {
     this.emit('failing', new Error(`${often} ${reason.message}`));
   }
 
-  /** Waits before a restart. False if it was stopped in the meantime. */
+  /** Waits before a restart, unless one is asked for in the meantime. False if it was stopped. */
   private waited(): Promise<boolean> {
     const { backoffMs, maxBackoffMs } = this.policy;
     const pauseMs = Math.min(backoffMs * 2 ** (this.quickFailures - 1), maxBackoffMs);
     const { signal } = this.pause;
     return new Promise((resolve) => {
-      if (signal.aborted) return resolve(false);
+      if (this.left) return resolve(false);
       const done = () => {
         clearTimeout(timer);
         signal.removeEventListener('abort', done);
-        resolve(!signal.aborted);
+        resolve(!this.left);
       };
       const timer = setTimeout(done, pauseMs);
       signal.addEventListener('abort', done);

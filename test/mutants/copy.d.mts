@@ -1,0 +1,1 @@
+export declare function linkInstalled(root: string, folder: string): void;
