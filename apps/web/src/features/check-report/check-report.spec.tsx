@@ -131,6 +131,74 @@ describe('Checking a report', () => {
     expect(lately.getByLabelText('Genuine')).toBeVisible();
   });
 
+  /** A server that answers each file when the spec says so. */
+  function answeringLater() {
+    checking(genuine);
+    const answers = new Map<string, (answer: ReportCheck | Response) => void>();
+    server.use(
+      http.post('/api/reports/check', async ({ request }) => {
+        const code = new URL(request.url).searchParams.get('code');
+        const name = code ?? ((await request.formData()).get('file') as File).name;
+        const answer = await new Promise<ReportCheck | Response>((resolve) => answers.set(name, resolve));
+        return answer instanceof Response ? answer : HttpResponse.json(answer);
+      }),
+    );
+    const drop = async (name: string) => {
+      dropFiles(screen.getByTestId('file-drop'), new File(['%PDF-'], name, { type: 'application/pdf' }));
+      expect(await screen.findByText(`Checking ${name}`)).toBeVisible();
+      await waitFor(() => expect(answers.has(name)).toBe(true));
+    };
+    return { drop, answer: (name: string, answer: ReportCheck | Response) => answers.get(name)!(answer), answers };
+  }
+  const unknown: ReportCheck = {
+    report: null,
+    unchanged: 'unknown',
+    edited: [],
+    pagesCompared: false,
+    figures: 'none',
+  };
+
+  it('takes a verdict away as soon as another file is chosen, and for good if that one cannot be checked', async () => {
+    const { drop, answer } = answeringLater();
+    await opened();
+    await drop('a.pdf');
+    answer('a.pdf', genuine);
+    expect(await (await result()).findByText('Genuine')).toBeVisible();
+    await drop('b.pdf');
+    expect(screen.queryByRole('region', { name: 'What came out' })).toBeNull();
+    answer('b.pdf', HttpResponse.json({ message: 'The file is not a PDF.' }, { status: 400 }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('The file is not a PDF.');
+    expect(screen.queryByRole('region', { name: 'What came out' })).toBeNull();
+    expect(screen.queryByText('Checking b.pdf')).toBeNull();
+  });
+
+  it('says of the newest file only, whichever answer comes last', async () => {
+    const { drop, answer } = answeringLater();
+    await opened();
+    await drop('slow.pdf');
+    await drop('fast.pdf');
+    answer('fast.pdf', unknown);
+    expect(await (await result()).findByText('Not known here')).toBeVisible();
+    answer('slow.pdf', genuine);
+    const lately = within(screen.getByRole('region', { name: 'Checked lately' }));
+    expect(await lately.findByText('fast.pdf')).toBeVisible();
+    expect(lately.queryByText('slow.pdf')).toBeNull();
+    expect(screen.queryByText('Genuine')).toBeNull();
+    expect(screen.getByText('Not known here')).toBeVisible();
+  });
+
+  it('says nothing of a code that a file has overtaken, nor of its failure', async () => {
+    const { drop, answer, answers } = answeringLater();
+    const { byCode } = await opened();
+    await byCode();
+    await waitFor(() => expect(answers.has('KF3T9X1BQQ22')).toBe(true));
+    await drop('a.pdf');
+    answer('KF3T9X1BQQ22', HttpResponse.json({ message: 'Too late.' }, { status: 500 }));
+    answer('a.pdf', genuine);
+    expect(await (await result()).findByText('Genuine')).toBeVisible();
+    expect(screen.queryByText('Too late.')).toBeNull();
+  });
+
   it('names a code that is none, without asking', async () => {
     const asked = checking(genuine);
     const { byCode } = await opened();

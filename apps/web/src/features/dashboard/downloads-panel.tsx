@@ -133,9 +133,9 @@ interface RowsProps {
 
 /** Has the report made for the whole plan; opens the newest one and the preview. */
 function CommitteeReport({ planId, downloads: { report }, then }: RowsProps & { planId: string }) {
-  const { data } = usePolicyCommitteeReportsQuery({ planId });
+  const { currentData } = usePolicyCommitteeReportsQuery({ planId });
   // Older ones are listed without a file.
-  const newest = data?.find(({ keptUntil }) => keptUntil !== null);
+  const newest = currentData?.find(({ keptUntil }) => keptUntil !== null);
   return (
     <>
       <FileButton

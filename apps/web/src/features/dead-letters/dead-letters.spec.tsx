@@ -142,4 +142,26 @@ describe('dead letters', () => {
     expect(await screen.findByRole('heading', { name: 'This page is not for your role' })).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Dead letters' })).toBeNull();
   });
+
+  it('does not show what is set aside as what was dropped, while that loads nor after it did not load', async () => {
+    setAside([letter()]);
+    const { user } = openAt('/operations/dead-letters');
+    const table = within(await screen.findByRole('region', { name: 'Dead letters' }));
+    expect(await table.findByText('member-m1')).toBeVisible();
+    let answer: () => void = () => undefined;
+    const asked = new Promise<void>((resolve) => (answer = resolve));
+    server.use(
+      http.get('/api/dead-letters', async () => {
+        await asked;
+        return HttpResponse.json({ message: 'No.' }, { status: 400 });
+      }),
+    );
+    await user.click(screen.getByRole('radio', { name: /^Dropped/ }));
+    await waitFor(() =>
+      expect(screen.getByRole('region', { name: 'Dead letters' })).toHaveAttribute('aria-busy', 'true'),
+    );
+    answer();
+    expect(await table.findByRole('button', { name: 'Try again' })).toBeVisible();
+    expect(table.queryByText('member-m1')).toBeNull();
+  });
 });

@@ -173,7 +173,7 @@ export function PageEditor({ template, page, onDraft, onSaved, ...card }: OnPage
   const options = templatePages
     .filter(({ name }) => mayRepeat(name) || !others.has(name))
     .map(({ name, title }): { value: string; label: string } => ({ value: name, label: title }));
-  const { data: pdfs } = usePdfResourcesQuery(template.platformId);
+  const { currentData: pdfs } = usePdfResourcesQuery(template.platformId);
   return (
     <EditorCard
       {...card}

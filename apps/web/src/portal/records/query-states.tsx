@@ -5,6 +5,9 @@ import { NotLoaded } from '../api/not-loaded';
 /** What a query's hook returns, as far as its states need it. */
 export interface Query<Answer> {
   data?: Answer | undefined;
+  /** The answer to what is asked now; `data` may still be that to what was asked before. */
+  currentData?: Answer | undefined;
+  isUninitialized?: boolean;
   isError: boolean;
   error?: unknown;
   refetch: () => unknown;

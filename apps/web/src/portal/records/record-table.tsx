@@ -76,8 +76,12 @@ export function RecordTable<T>({
   ...shown
 }: RecordTableProps<T>) {
   const save = csv && (() => saveCsv(csv.name, csvRows(csv.rows ?? rows ?? [], shown.columns)));
-  const isDimmed = dimmed && rows !== undefined;
-  const answer = { isError: false, refetch: () => undefined, ...query, data: rows };
+  const isOfBefore = query !== undefined && isAnswerOfBefore(query);
+  // What another filter or page shows would be taken for what is asked, unless what is asked is on its way.
+  const known = isOfBefore && query.error !== undefined ? undefined : rows;
+  const isDimmed = (dimmed || isOfBefore) && known !== undefined;
+  const { isError = false, error, refetch = () => undefined } = query ?? {};
+  const answer = { isError, error, refetch, data: known };
   return (
     <>
       {(tools !== undefined || save) && (
@@ -103,6 +107,10 @@ export function RecordTable<T>({
     </>
   );
 }
+
+/** Whether a query still holds the answer to what was asked before. */
+const isAnswerOfBefore = (query: Omit<Query<unknown>, 'data'>): boolean =>
+  'currentData' in query && query.currentData === undefined && query.isUninitialized !== true;
 
 type RecordsProps<T> = Omit<
   RecordTableProps<T>,

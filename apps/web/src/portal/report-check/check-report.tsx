@@ -18,7 +18,7 @@ interface Props {
 
 /** Checks a report by its PDF or its code: was it made here, is it unchanged, and are its figures what the events say. */
 export function CheckReport({ of }: Props) {
-  const { form, found, failed, lately, isChecking, close, takeFile, takeCode } = of;
+  const { form, found, failed, lately, checking, close, takeFile, takeCode } = of;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[18.5rem_minmax(0,1fr)]">
       <Card aria-label="What to check" className="space-y-4">
@@ -38,14 +38,21 @@ export function CheckReport({ of }: Props) {
                 {...form.text('code')}
               />
             </div>
-            <Button type="submit" busy={isChecking} className="!h-10 pointer-coarse:!h-11">
+            <Button type="submit" busy={checking?.by === 'code'} className="!h-10 pointer-coarse:!h-11">
               Check
             </Button>
           </div>
         </RequestForm>
         {lately.length > 0 && <ListLately lately={lately} onCode={takeCode} />}
       </Card>
-      {found === null ? (
+      {checking !== null ? (
+        <Card aria-label="Checking" className="grid min-h-56 content-center">
+          <p role="status" className="text-base font-semibold wrap-anywhere">
+            Checking {checking.name}
+          </p>
+          <progress aria-label="Progress" className="mt-2 w-full" />
+        </Card>
+      ) : found === null ? (
         <Card className="grid min-h-56">
           <EmptyState icon={CircleCheck} title="No report is checked yet">
             Drop the PDF of a report, or type the code of its back page. What comes out is said here in three verdicts.
