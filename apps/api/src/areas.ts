@@ -158,6 +158,7 @@ import { CheckFiguresSlice } from './reports/check-figures.slice.js';
 import { CheckReportSlice } from './reports/check-report.slice.js';
 import { KeepReportSlice } from './reports/keep-report.slice.js';
 import { PolicyCommitteeReportSlice } from './reports/policy-committee-report.slice.js';
+import { PublicReportCheckSlice } from './reports/public-report-check.slice.js';
 import { ReportFileSlice } from './reports/report-file.slice.js';
 import { ReportsModule } from './reports/reports.module.js';
 import { RequestReportSlice } from './reports/request-report.slice.js';
@@ -359,6 +360,7 @@ export const areas: readonly Type[] = [
   CheckReportSlice,
   KeepReportSlice,
   PolicyCommitteeReportSlice,
+  PublicReportCheckSlice,
   ReportFileSlice,
   ReportsModule,
   RequestReportSlice,

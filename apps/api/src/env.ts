@@ -44,7 +44,7 @@ const schema = z.object({
   SUPERSCOPE_BACKUPS: z.string().min(1).optional(),
   /** Folder of the built web client. Without it only the api is served. */
   SUPERSCOPE_WEB: z.string().min(1).optional(),
-  /** The address of the portal in mails and redirects. */
+  /** The address of the portal in mails and redirects, and on reports, which print no address of this machine. */
   SUPERSCOPE_PUBLIC_URL: z.url().default('http://localhost:3000'),
   /** Whether cookies are sent over TLS only. */
   SUPERSCOPE_SECURE_COOKIES: flag,

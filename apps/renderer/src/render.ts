@@ -29,6 +29,8 @@ export interface Rendered {
   file: Buffer;
   /** The figures that a document keeps, as it has them attached; null for any other file. */
   figures: Buffer | null;
+  /** How many pages such a document has. */
+  pages?: number;
 }
 
 /**
@@ -64,8 +66,8 @@ async function show(page: Page, content: unknown): Promise<void> {
   });
 }
 
-const accessible = (title: string, printed: Buffer): Promise<Buffer> =>
-  accessiblePdf(printed, { title, madeAt: new Date(), labels: [], attached: null });
+const accessible = async (title: string, printed: Buffer): Promise<Buffer> =>
+  (await accessiblePdf(printed, { title, madeAt: new Date(), labels: [], attached: null })).file;
 
 const labelsOf = (page: Page): Promise<string[]> =>
   page
@@ -91,8 +93,8 @@ async function keeping(
     content,
   };
   const { labels } = printed;
-  const file = await accessiblePdf(printed.file, { title, madeAt: new Date(about.moment), labels, attached });
-  return { file, figures: content };
+  const finished = await accessiblePdf(printed.file, { title, madeAt: new Date(about.moment), labels, attached });
+  return { ...finished, figures: content };
 }
 
 /** The page's own message, or a `failed` one if the page cannot send any. */

@@ -38,10 +38,14 @@ describe('the renderer', () => {
   });
 
   it('answers with both files of a document that keeps its figures', async () => {
-    const post = await start(async () => ({ file: Buffer.from('%PDF-'), figures: Buffer.from('{"figures":[]}') }));
+    const post = await start(async () => ({
+      file: Buffer.from('%PDF-'),
+      figures: Buffer.from('{"figures":[]}'),
+      pages: 24,
+    }));
     const form = await (await post(asked)).formData();
     const text = (name: string) => (form.get(name) as File).text();
-    expect([await text('pdf'), await text('figures')]).toEqual(['%PDF-', '{"figures":[]}']);
+    expect([await text('pdf'), await text('figures'), form.get('pages')]).toEqual(['%PDF-', '{"figures":[]}', '24']);
   });
 
   it('says how far a named file is while it is made, to who brings its secret', async () => {

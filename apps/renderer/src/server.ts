@@ -49,7 +49,7 @@ export function rendererServer(renderer: Pick<Renderer, 'file'>, secret: string,
     const began = performance.now();
     const { [progressHeader]: named } = request.headers;
     const id = typeof named === 'string' && progressPath.test(`/progress/${named}`) ? named : null;
-    const { file, figures } = await renderer
+    const { file, figures, pages } = await renderer
       .file(asked.data, gone.signal, id === null ? undefined : (progress) => void underWay.set(id, progress))
       .finally(() => id !== null && underWay.delete(id));
     // The path is logged without its query, which names a plan.
@@ -62,6 +62,7 @@ export function rendererServer(renderer: Pick<Renderer, 'file'>, secret: string,
     const form = new FormData();
     form.set('pdf', new Blob([new Uint8Array(file)], { type: mediaTypes.pdf }), 'document.pdf');
     form.set('figures', new Blob([new Uint8Array(figures)], { type: 'application/json' }), keptFiguresFileName);
+    if (pages !== undefined) form.set('pages', String(pages));
     const both = new Response(form);
     send(response, both.headers.get('Content-Type')!, Buffer.from(await both.arrayBuffer()));
   }

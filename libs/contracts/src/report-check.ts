@@ -9,6 +9,29 @@ export const reportCodeText = z
   .transform((text) => text.replace(/[\s-]/g, '').toUpperCase())
   .refine((code) => /^[A-Z0-9]{12}$/.test(code), 'A code has 12 letters and digits.');
 
+/**
+ * Answer to GET /api/reportCheck, which everybody may read. So it names no plan, employer or platform, and no place in the log, which grows
+ * with everything that is recorded.
+ */
+export const publicReportCheck = z.strictObject({
+  /** Instant, UTC. */
+  madeAt: z.string(),
+  /** The month ends (yyyy-MM-dd) between which it reports. */
+  start: z.string().nullable(),
+  end: z.string().nullable(),
+  /** Null for reports of earlier releases. */
+  pages: z.number().nullable(),
+  engagedOnly: z.boolean(),
+  /** By when its figures were recorded (instant, UTC); null for reports of earlier releases. */
+  moment: z.string().nullable(),
+  /** Whether that was a moment of the past when it was made. */
+  asItStood: z.boolean(),
+  /** SHA-256 in hex. */
+  pdfSha256: z.string(),
+  figuresSha256: z.string().nullable(),
+});
+export type PublicReportCheck = z.infer<typeof publicReportCheck>;
+
 /** A place of an uploaded report that reads otherwise than the kept one. */
 export const editedPlace = z.object({
   /** 'Page 3, after ‘Average SuperScore’', or the name of a figure that is attached. */

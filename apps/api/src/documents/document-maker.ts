@@ -56,7 +56,8 @@ export class DocumentMaker {
   }
 
   /**
-   * The same for a PDF that keeps its figures. Returns the PDF and the figures, as they are attached to it. `onProgress` hears about once a
+   * The same for a PDF that keeps its figures. Returns the PDF, the figures as they are attached to it, and how many pages it has, which renderers of
+   * earlier releases do not tell. `onProgress` hears about once a
    * second how many of its pages are drawn.
    */
   async makeKeeping(
@@ -65,13 +66,17 @@ export class DocumentMaker {
     caller: Principal,
     gone: AbortSignal,
     onProgress?: (progress: PageProgress) => void,
-  ): Promise<{ pdf: Buffer; figures: Buffer }> {
+  ): Promise<{ pdf: Buffer; figures: Buffer; pages: number | null }> {
     const answer = await this.made(asked, caller, gone, keeps, onProgress);
     const form = await answer.formData().catch(cutOff);
     const [pdf, figures] = [form.get('pdf'), form.get('figures')];
     // A renderer of an earlier release answers with the file alone.
     if (!(pdf instanceof Blob) || !(figures instanceof Blob)) throw new Refusal(502, { message: noAnswer });
-    return { pdf: Buffer.from(await pdf.arrayBuffer()), figures: Buffer.from(await figures.arrayBuffer()) };
+    return {
+      pdf: Buffer.from(await pdf.arrayBuffer()),
+      figures: Buffer.from(await figures.arrayBuffer()),
+      pages: Number(form.get('pages')) || null,
+    };
   }
 
   private async made(

@@ -14,6 +14,14 @@ import { ReportDocuments, type Prepared } from './report-documents.js';
 /** What the step of printing leaves for the result. */
 type Made = Omit<ReportResult, 'planId' | 'kind'>;
 
+interface MadeDocument {
+  pdf: Buffer;
+  /** Null for documents that keep no figures; so are the others. */
+  figures: Buffer | null;
+  pages: number | null;
+  moment: string | null;
+}
+
 /** Making documents in the background. */
 @Injectable()
 export class ReportWork implements OnModuleInit {
@@ -41,7 +49,7 @@ export class ReportWork implements OnModuleInit {
             const { request, caller } = given;
             const prepared = await this.documents.prepare(request, caller);
             const { fileName, period, code } = prepared;
-            const { pdf, figures } = await this.make(prepared, given);
+            const { pdf, figures, pages, moment } = await this.make(prepared, given);
             const pdfSha256 = await this.files.keep(pdf);
             const figuresSha256 = figures === null ? null : await this.files.keep(figures);
             // The report is checked by them years after its file is gone.
@@ -53,6 +61,8 @@ export class ReportWork implements OnModuleInit {
               start: period?.start ?? null,
               end: period?.end ?? null,
               code,
+              ...(pages !== null && { pages }),
+              ...(moment !== null && { moment }),
             } satisfies Made);
           },
         },
@@ -69,8 +79,9 @@ export class ReportWork implements OnModuleInit {
   private async make(
     { asked, title, template, period, code, viewId }: Prepared,
     { request, caller, signal, tell }: StepGiven<ReportRequest>,
-  ): Promise<{ pdf: Buffer; figures: Buffer | null }> {
-    if (period === null || code === null) return { pdf: await this.maker.make(asked, caller, signal), figures: null };
+  ): Promise<MadeDocument> {
+    if (period === null || code === null)
+      return { pdf: await this.maker.make(asked, caller, signal), figures: null, pages: null, moment: null };
     const { kind: document, planId, companyId, terms } = request;
     const set = viewId === null ? null : await this.sets.of(viewId);
     if (viewId !== null && set === null)
@@ -79,14 +90,15 @@ export class ReportWork implements OnModuleInit {
     const read = await within(() => this.reading.now(planId, period, signal));
     const stated = set === null ? withMoment(asked, read.kept.moment) : asked;
     const about = { document, planId, companyId, terms: { ...terms }, ...period, code, ...read.kept };
+    const moment = terms['moment'] ?? read.kept.moment;
     const made = await this.maker.makeKeeping(stated, { title, about }, caller, signal, ({ done, total }) =>
       tell({ done, total, unit: 'pages' }),
     );
     await within(() => this.reading.requireSame(planId, period, read, signal));
-    if (template === null) return made;
+    if (template === null) return { ...made, moment };
     // Loaded only for the first report with a template: it takes half a second and 26 MB.
     const { withPdfPages } = await import('../report-templates/with-pdf-pages.js');
-    return { ...made, pdf: await withPdfPages(made.pdf, await this.pdfPages.of(template)) };
+    return { ...made, moment, pdf: await withPdfPages(made.pdf, await this.pdfPages.of(template)) };
   }
 }
 

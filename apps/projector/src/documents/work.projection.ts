@@ -105,6 +105,8 @@ export const reportWork = documentsOfWork(report, {
     start: data.start,
     end: data.end,
     code: data.code,
+    ...(data.pages !== undefined && { pages: data.pages }),
+    ...(data.moment !== undefined && { moment: new Date(data.moment) }),
   }),
 });
 

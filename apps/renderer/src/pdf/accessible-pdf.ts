@@ -34,11 +34,19 @@ export interface Finishing {
   attached: Attachment | null;
 }
 
+export interface Finished {
+  file: Buffer;
+  pages: number;
+}
+
 /**
  * Makes a tagged PDF of Chromium's conform to PDF/UA-1, and attaches a file to it. What Chromium leaves out: metadata, descriptions of links,
  * bodies of list items, and marks around content that no element owns. The same pages, title, moment and attachment give the same bytes.
  */
-export async function accessiblePdf(printed: Buffer, { title, madeAt, labels, attached }: Finishing): Promise<Buffer> {
+export async function accessiblePdf(
+  printed: Buffer,
+  { title, madeAt, labels, attached }: Finishing,
+): Promise<Finished> {
   const pdf = await PDFDocument.load(printed, { updateMetadata: false });
   const structure = new Structure(pdf);
   structure.wrapListItems();
@@ -66,7 +74,8 @@ export async function accessiblePdf(printed: Buffer, { title, madeAt, labels, at
       .slice(0, 32),
   );
   pdf.context.trailerInfo.ID = pdf.context.obj([id, id]);
-  return Buffer.from(await pdf.save({ useObjectStreams: true, updateFieldAppearances: false }));
+  const file = Buffer.from(await pdf.save({ useObjectStreams: true, updateFieldAppearances: false }));
+  return { file, pages: pdf.getPageCount() };
 }
 
 /** A viewer then names pages as they are printed, and not by their place in the file. */

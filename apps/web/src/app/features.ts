@@ -27,6 +27,7 @@ import { onecentralImports } from '../features/onecentral-imports/onecentral-imp
 import { outbox } from '../features/outbox/outbox.feature';
 import { plans } from '../features/plans/plans.feature';
 import { policyCommitteeReport } from '../features/policy-committee-report/policy-committee-report.feature';
+import { publicCheck } from '../features/public-check/public-check.feature';
 import { providers } from '../features/providers/providers.feature';
 import { report } from '../features/report/report.feature';
 import { reporting } from '../features/reporting/reporting.feature';
@@ -53,6 +54,7 @@ export const features: readonly Feature[] = [
   signIn,
   resetPassword,
   about,
+  publicCheck,
   dashboard,
   plans,
   reporting,

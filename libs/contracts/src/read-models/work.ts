@@ -66,6 +66,9 @@ export const workView = documentView({
     start: z.string().nullable().optional(),
     end: z.string().nullable().optional(),
     code: z.string().nullable().optional(),
+    /** How many pages it has, and by which moment its figures were recorded; not known of reports of earlier releases. */
+    pages: z.number().optional(),
+    moment: z.date().optional(),
   }),
   indexes: [
     { state: 1 },

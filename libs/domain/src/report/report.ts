@@ -1,4 +1,4 @@
-import { day, dictionary, id, oneOf, orNull, text } from '../shape.js';
+import { count, day, dictionary, id, instant, oneOf, optional, orNull, text, type FieldShapes } from '../shape.js';
 import { workOf } from '../work/work.js';
 
 /** The documents that are made in the background. */
@@ -27,6 +27,9 @@ export interface ReportResult {
   end: string | null;
   /** By which a printed report can be named: 12 letters and digits; null for other documents. */
   code: string | null;
+  /** Of a document that keeps its figures: how many pages it has, and by which moment (instant, UTC) they were recorded. */
+  pages?: number | undefined;
+  moment?: string | undefined;
 }
 
 const kind = oneOf(reportKinds);
@@ -46,7 +49,9 @@ export const report = workOf({
     start: orNull(day),
     end: orNull(day),
     code: orNull(text),
-  },
+    pages: optional(count),
+    moment: optional(instant),
+  } satisfies FieldShapes<ReportResult> as FieldShapes<ReportResult>,
 });
 
 export const reportStream = report.stream;

@@ -128,6 +128,29 @@ export class SignInAttempts {
   }
 
   /**
+   * Runs an attempt to guess what belongs to no account, such as the code of a report. A wrong guess counts for its network as a wrong
+   * password does. Throws a Refusal 429 naming the wait while the network is blocked.
+   */
+  async guess<Result>({ address }: Pick<Origin, 'address'>, action: () => Promise<Result>): Promise<Result> {
+    const network = networkCounter(address);
+    return this.fewAtATime.run(network.key, async () => {
+      const count = await this.countUnlessBlocked(network);
+      if (count === null)
+        throw new Refusal(429, this.tooMany(await this.counts.blockedUntil([network.key], this.clock.now())));
+      const counted = [{ ...network, count }];
+      try {
+        const result = await action();
+        await this.takeBack(counted);
+        return result;
+      } catch (error) {
+        if (error instanceof WrongGuess) this.noteLocks('', address, counted);
+        else await this.takeBack(counted);
+        throw error;
+      }
+    });
+  }
+
+  /**
    * Delays an attempt as its account's total requires. Throws a Refusal 429 if the attempt is blocked anyway, or if too many are delayed.
    */
   private async holdUp(total: string, network: Counter, own: Counter, origin: Origin): Promise<void> {

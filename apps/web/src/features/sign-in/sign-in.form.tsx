@@ -164,6 +164,11 @@ export function SignInForm({ onForgotten }: { onForgotten: () => void }) {
           </Button>
           <p className="mt-2 text-center text-sm text-ink-3">Staff sign in with their work account.</p>
           <PasskeyButton onProblem={setProblem} />
+          <p className="mt-5 text-center text-md">
+            <Link to="/check" className="link inline-flex min-h-8 items-center hover:underline pointer-coarse:min-h-11">
+              Check a report
+            </Link>
+          </p>
         </>
       )}
     </>
