@@ -15,21 +15,31 @@ const buildInfoEndpoint = endpoint('GET /actuator/info', {
   answers: { 200: buildInfo },
 });
 
+/** Null for a portal without a public address: nobody else can open an address of this machine, so it is not printed on reports. */
+function checkUrlOf(publicUrl: string): string | null {
+  const url = new URL('/check', publicUrl);
+  return /^(localhost|.*\.localhost|127\..*|\[::1\]|0\.0\.0\.0)$/.test(url.hostname) ? null : url.href;
+}
+
 @Controller()
 class BuildInfoController {
   private readonly stamp = readBuildStamp();
+  private readonly checkUrl: string | null;
 
   constructor(
     @Inject(ENV) private readonly env: Env,
     private readonly notices: MaintenanceNotices,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.checkUrl = checkUrlOf(env.SUPERSCOPE_PUBLIC_URL);
+  }
 
   @Endpoint(buildInfoEndpoint)
   async info(): Promise<BuildInfo> {
     return {
       git: { commit: this.commit },
       build: { time: this.env.BUILD_TIME ?? this.stamp.time, version: productVersion },
+      ...(this.checkUrl !== null && { checkUrl: this.checkUrl }),
       links: {
         ...(this.env.ABOUT_URL !== undefined && { about: this.env.ABOUT_URL }),
         ...(this.env.CONTACT_URL !== undefined && { contact: this.env.CONTACT_URL }),

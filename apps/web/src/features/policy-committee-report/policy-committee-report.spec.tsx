@@ -170,6 +170,28 @@ describe('The Policy Committee Report', () => {
     expect(drawn('membership').getByText('Fewer than about 11 members in each group.')).toBeVisible();
   });
 
+  it('has on its back page the address where anybody checks it, also as a QR code, if the portal has a public one', async () => {
+    reportPortal({ user: helen });
+    server.use(
+      http.get('/actuator/info', () =>
+        HttpResponse.json({
+          git: { commit: { id: null, time: null } },
+          build: { time: null, version: '0.1.0' },
+          maintenanceMessage: null,
+          checkUrl: 'https://portal.example/check',
+        }),
+      ),
+    );
+    openAt('/policyCommitteeReport?planId=T.K1&code=K7QM3R9TWX4D&moment=2026-11-26T06:30:09.120Z');
+    await waitFor(() => expect(announced).toEqual(['ready']));
+    const back = drawn('back');
+    expect(back.getByRole('heading', { name: 'Anybody can check this report' })).toBeVisible();
+    expect(back.getByText('portal.example/check')).toBeVisible();
+    expect(back.getByText('K7QM 3R9T WX4D')).toBeVisible();
+    expect(back.getByRole('img', { name: 'QR code of https://portal.example/check?code=K7QM3R9TWX4D' })).toBeVisible();
+    expect(back.getByText(/recorded by 26\/11\/2026,? 17:30:09\.$/)).toBeVisible();
+  });
+
   it('announces every answer that it shows with its question, and nothing about who reads it', async () => {
     reportPortal({ user: helen });
     openAt('/policyCommitteeReport?planId=T.K1&code=K7QM3R9TWX4D&moment=2026-11-26T06:30:09.120Z');

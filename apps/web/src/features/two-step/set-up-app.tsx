@@ -10,7 +10,7 @@ import { useRequestForm } from '../../portal/forms/use-request-form';
 import { Button } from '../../ui/button';
 import { PasswordField } from '../../ui/text-field';
 import { CodeField } from './code.field';
-import { QrCode } from './qr-code';
+import { QrCode } from '../../ui/qr-code';
 import { useBeginAuthenticatorMutation, useConfirmAuthenticatorMutation } from './two-step.api';
 
 /** First the password, then the secret for the app, then a code that the app shows. */
