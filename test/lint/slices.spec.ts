@@ -11,11 +11,13 @@ async function refusedBy(path: string, code: string): Promise<(string | null)[]>
 
 const controller = '@Controller()\nexport class PlansController {}';
 const handler = '@CommandHandler(ClosePlan)\n@Injectable()\nexport class ClosePlanHandler {}';
+const decided = "export const ClosePlan = decides('ClosePlan', planStream, closePlan);";
 
 // The first test loads the linter.
 describe('a use case of the api', { timeout: 60_000 }, () => {
   it('is one file in the folder of its noun', async () => {
-    for (const code of [controller, handler]) expect(await refusedBy('plans/close-plan.slice.ts', code)).toEqual([]);
+    for (const code of [controller, handler, decided])
+      expect(await refusedBy('plans/close-plan.slice.ts', code)).toEqual([]);
   });
 
   it.each(['plans/close-plan.controller.ts', 'plans/close-plan.command.ts', 'plans/close-plan.query.ts'])(
@@ -27,7 +29,7 @@ describe('a use case of the api', { timeout: 60_000 }, () => {
     expect(await refusedBy('plans/close-plan/close-plan.slice.ts', controller)).toEqual(['no-restricted-syntax']);
   });
 
-  it.each([controller, handler])('has no controller or handler in a file beside it: %j', async (code) =>
+  it.each([controller, handler, decided])('has no controller or handler in a file beside it: %j', async (code) =>
     expect(await refusedBy('plans/open-plans.ts', code)).toEqual(['no-restricted-syntax']),
   );
 

@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 const process = (day: string) =>
-  portal.api.app.get(CommandBus).execute(new ProcessMemberEvents(day, systemContext(`process/${day}`)));
+  portal.api.app.get(CommandBus).execute(ProcessMemberEvents.of('', day)(systemContext(`process/${day}`)));
 
 // First, because a later test processes all events.
 describe('what a consultant recorded today', () => {

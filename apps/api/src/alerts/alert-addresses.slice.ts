@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Controller, Injectable, Module } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Controller, Module } from '@nestjs/common';
 import {
   addedAddress,
   alertTest,
@@ -19,10 +18,10 @@ import {
   type Alerts,
 } from '@superscope/domain/alerts/alerts';
 import type { Decision } from '@superscope/domain/event';
-import { EventStore, type Written } from '@superscope/event-store/event-store';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 import { z } from 'zod';
 import { Commands } from '../platform/commands/commands.js';
+import { decides } from '../platform/commands/decides.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Refusal } from '../platform/http/problem.filter.js';
 import { AlertMessages } from './alert-messages.js';
@@ -64,24 +63,11 @@ const testEndpoint = endpoint('POST /api/alerts/test', {
 });
 
 /** Changes to whom alerts go. */
-class ChangeAddresses extends Command<Written> {
-  constructor(
-    readonly decision: Decision<Alerts, AlertEvent>,
-    readonly by: CommandContext,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(ChangeAddresses)
-@Injectable()
-class ChangeAddressesHandler implements ICommandHandler<ChangeAddresses> {
-  constructor(private readonly store: EventStore) {}
-
-  execute({ decision, by }: ChangeAddresses): Promise<Written> {
-    return this.store.transact(alertsStream, '', decision, by);
-  }
-}
+const ChangeAddresses = decides(
+  'ChangeAddresses',
+  alertsStream,
+  (change: (by: CommandContext) => Decision<Alerts, AlertEvent>) => (alerts, by) => change(by)(alerts),
+);
 
 @Controller()
 class AlertAddressesController {
@@ -100,7 +86,7 @@ class AlertAddressesController {
     const id = randomUUID();
     const written = await this.commands.write(
       request,
-      (by) => new ChangeAddresses(addAddress({ addressId: id, form, personal: { name, where } }, by.actor), by),
+      ChangeAddresses.of('', (by) => addAddress({ addressId: id, form, personal: { name, where } }, by.actor)),
     );
     // A repeated request answers for the address that the first one added.
     const { addresses } = await this.register.read();
@@ -113,7 +99,10 @@ class AlertAddressesController {
   @Endpoint(removeEndpoint)
   async remove({ params, request }: RequestOf<typeof removeEndpoint>): Promise<WriteAnswer> {
     const { addressId: id } = params;
-    const written = await this.commands.write(request, (by) => new ChangeAddresses(removeAddress(id, by.actor), by));
+    const written = await this.commands.write(
+      request,
+      ChangeAddresses.of('', (by) => removeAddress(id, by.actor)),
+    );
     await this.register.forgetRemoved(id);
     return written;
   }
@@ -121,7 +110,10 @@ class AlertAddressesController {
   @Endpoint(keyEndpoint)
   async key({ params, request }: RequestOf<typeof keyEndpoint>): Promise<AddedAddress> {
     const { addressId: id } = params;
-    const written = await this.commands.write(request, (by) => new ChangeAddresses(replaceKey(id, by.actor), by));
+    const written = await this.commands.write(
+      request,
+      ChangeAddresses.of('', (by) => replaceKey(id, by.actor)),
+    );
     const address = (await this.register.read()).addresses.find((each) => each.addressId === id);
     if (address === undefined) throw new Refusal(404, { message: 'There is no such address.' });
     return { ...written, addressId: id, key: await this.register.keyOf(address) };
@@ -135,5 +127,5 @@ class AlertAddressesController {
   }
 }
 
-@Module({ imports: [AlertsModule], controllers: [AlertAddressesController], providers: [ChangeAddressesHandler] })
+@Module({ imports: [AlertsModule], controllers: [AlertAddressesController], providers: [ChangeAddresses.handler] })
 export class AlertAddressesSlice {}

@@ -1,5 +1,4 @@
-import { Controller, Injectable, Module } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Controller, Module } from '@nestjs/common';
 import { alertMute, alertReason } from '@superscope/contracts/alerts';
 import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import';
 import {
@@ -13,12 +12,12 @@ import {
 } from '@superscope/domain/alerts/alerts';
 import type { Decision } from '@superscope/domain/event';
 import { RuleViolation } from '@superscope/domain/rule-violation';
-import { EventStore, type Written } from '@superscope/event-store/event-store';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 import { z } from 'zod';
 import { DevOpsModule } from '../dev-ops/dev-ops.module.js';
 import { OwnChecks } from '../dev-ops/own-checks.js';
 import { Commands } from '../platform/commands/commands.js';
+import { decides } from '../platform/commands/decides.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Ops } from '../platform/engines.module.js';
 import { Refusal } from '../platform/http/problem.filter.js';
@@ -58,24 +57,11 @@ const unmuteEndpoint = endpoint('POST /api/alerts/:check/unmute', {
 });
 
 /** Changes who has an alert in hand, or until when it is muted. */
-class ChangeAlert extends Command<Written> {
-  constructor(
-    readonly decision: Decision<Alerts, AlertEvent>,
-    readonly by: CommandContext,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(ChangeAlert)
-@Injectable()
-class ChangeAlertHandler implements ICommandHandler<ChangeAlert> {
-  constructor(private readonly store: EventStore) {}
-
-  execute({ decision, by }: ChangeAlert): Promise<Written> {
-    return this.store.transact(alertsStream, '', decision, by);
-  }
-}
+const ChangeAlert = decides(
+  'ChangeAlert',
+  alertsStream,
+  (change: (by: CommandContext) => Decision<Alerts, AlertEvent>) => (alerts, by) => change(by)(alerts),
+);
 
 @Controller()
 class ChangeAlertsController {
@@ -96,18 +82,19 @@ class ChangeAlertsController {
     const since = found.since.toISOString();
     return this.commands.write(
       request,
-      (by) =>
-        new ChangeAlert(
-          acknowledgeAlert(params.check, { since, covers, by: by.actor, at: by.at, reason: body.reason }),
-          by,
-        ),
+      ChangeAlert.of('', (by) =>
+        acknowledgeAlert(params.check, { since, covers, by: by.actor, at: by.at, reason: body.reason }),
+      ),
     );
   }
 
   @Endpoint(giveBackEndpoint)
   giveBack({ params, request }: RequestOf<typeof giveBackEndpoint>): Promise<WriteAnswer> {
     this.assertKnown(params.check);
-    return this.commands.write(request, (by) => new ChangeAlert(giveBackAlert(params.check, by.actor), by));
+    return this.commands.write(
+      request,
+      ChangeAlert.of('', (by) => giveBackAlert(params.check, by.actor)),
+    );
   }
 
   @Endpoint(muteEndpoint)
@@ -117,14 +104,17 @@ class ChangeAlertsController {
     if (until === null) throw new RuleViolation('invalid', 'A time is written yyyy-MM-ddTHH:mm.');
     return this.commands.write(
       request,
-      (by) => new ChangeAlert(muteAlert(params.check, { until, by: by.actor, at: by.at, reason: body.reason }), by),
+      ChangeAlert.of('', (by) => muteAlert(params.check, { until, by: by.actor, at: by.at, reason: body.reason })),
     );
   }
 
   @Endpoint(unmuteEndpoint)
   unmute({ params, request }: RequestOf<typeof unmuteEndpoint>): Promise<WriteAnswer> {
     this.assertKnown(params.check);
-    return this.commands.write(request, (by) => new ChangeAlert(unmuteAlert(params.check, by.actor), by));
+    return this.commands.write(
+      request,
+      ChangeAlert.of('', (by) => unmuteAlert(params.check, by.actor)),
+    );
   }
 
   private assertKnown(check: string): void {
@@ -135,6 +125,6 @@ class ChangeAlertsController {
 @Module({
   imports: [AlertsModule, DevOpsModule],
   controllers: [ChangeAlertsController],
-  providers: [ChangeAlertHandler],
+  providers: [ChangeAlert.handler],
 })
 export class ChangeAlertsSlice {}

@@ -1,5 +1,4 @@
-import { Controller, Injectable, Module } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Controller, Module } from '@nestjs/common';
 import { asfaDocument, saveAsfa, type AsfaDocument } from '@superscope/contracts/asfa';
 import { changedSince } from '@superscope/contracts/changed-since';
 import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import';
@@ -7,15 +6,15 @@ import { yesOrNo } from '@superscope/contracts/fields';
 import { figureGroups, saveRetirementStandard } from '@superscope/domain/dated-figures/asfa-figures';
 import { superParametersStream, type SuperParameterRow } from '@superscope/domain/dated-figures/dated-figures';
 import { documentHostsStream } from '@superscope/domain/document-hosts/document-hosts';
-import { retirementStandardsIn, type RetirementStandardDraft } from '@superscope/domain/scoring/retirement-standard';
-import { EventStore, type Written } from '@superscope/event-store/event-store';
-import type { CommandContext } from '@superscope/event-store/events/recorded-event';
+import { retirementStandardsIn } from '@superscope/domain/scoring/retirement-standard';
+import { EventStore } from '@superscope/event-store/event-store';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { whenGone } from '../platform/http/gone.js';
 import { AccessLog } from '../platform/access/access-log.js';
 import { Commands } from '../platform/commands/commands.js';
-import { basedOn, Revisions, type SavedRecord } from '../platform/commands/revisions.js';
+import { decides } from '../platform/commands/decides.js';
+import { Revisions, type SavedRecord } from '../platform/commands/revisions.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Refusal } from '../platform/http/problem.filter.js';
 import { fetchDocument } from './document-fetch.js';
@@ -50,27 +49,7 @@ const recordOf = (at: string): SavedRecord<Readonly<Record<string, SuperParamete
 });
 
 /** Saves a dated set of ASFA figures whole, as an import of `superParameters` would. */
-class SaveRetirementStandard extends Command<Written> {
-  constructor(
-    readonly set: RetirementStandardDraft,
-    /** The revision of the set of this date that was read; undefined if nobody said. */
-    readonly read: number | undefined,
-    readonly by: CommandContext,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(SaveRetirementStandard)
-@Injectable()
-class SaveRetirementStandardHandler implements ICommandHandler<SaveRetirementStandard> {
-  constructor(private readonly store: EventStore) {}
-
-  execute({ set, read, by }: SaveRetirementStandard): Promise<Written> {
-    const reading = basedOn(recordOf(set.at), read);
-    return this.store.transact(superParametersStream, '', saveRetirementStandard(set), by, reading);
-  }
-}
+const SaveRetirementStandard = decides('SaveRetirementStandard', superParametersStream, saveRetirementStandard);
 
 type Asked = RequestOf<typeof loadOrSaveEndpoint>;
 
@@ -92,8 +71,8 @@ class LoadOrSaveController {
     const { at, savings, pension, budgets, revision } = asked.body ?? {};
     if (at === undefined) throw new Refusal(400, { message: 'Say from which day the figures are valid.' });
     const set = { at, ...savings, ...pension, ...budgets };
-    const written = await this.revisions.guard(recordOf(at), revision, () =>
-      this.commands.write(asked.request, (by) => new SaveRetirementStandard(set, revision, by)),
+    const written = await this.revisions.guard(recordOf(at), revision, (reading) =>
+      this.commands.write(asked.request, SaveRetirementStandard.of('', set), reading),
     );
     this.note(asked, 'saved retirement standard', at, 'ok');
     return written;
@@ -125,5 +104,5 @@ class LoadOrSaveController {
   }
 }
 
-@Module({ controllers: [LoadOrSaveController], providers: [SaveRetirementStandardHandler] })
+@Module({ controllers: [LoadOrSaveController], providers: [SaveRetirementStandard.handler] })
 export class LoadOrSaveFiguresSlice {}

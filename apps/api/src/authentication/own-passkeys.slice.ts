@@ -18,6 +18,7 @@ import { EventStore, type Written } from '@superscope/event-store/event-store';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 import { ENV, type Env } from '../env.js';
 import { Mailer } from '../mail/mailer.js';
+import { decides } from '../platform/commands/decides.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
 import { Refusal } from '../platform/http/problem.filter.js';
@@ -82,15 +83,7 @@ class AddPasskey extends Command<Written> {
 }
 
 /** Removes one of the user's own passkeys. */
-class RemovePasskey extends Command<Written> {
-  constructor(
-    readonly userId: string,
-    readonly passkeyId: string,
-    readonly by: CommandContext,
-  ) {
-    super();
-  }
-}
+const RemovePasskey = decides('RemovePasskey', userStream, removePasskey);
 
 @CommandHandler(BeginPasskey)
 @Injectable()
@@ -159,16 +152,6 @@ class AddPasskeyHandler implements ICommandHandler<AddPasskey> {
   }
 }
 
-@CommandHandler(RemovePasskey)
-@Injectable()
-class RemovePasskeyHandler implements ICommandHandler<RemovePasskey> {
-  constructor(private readonly store: EventStore) {}
-
-  execute({ userId, passkeyId, by }: RemovePasskey): Promise<Written> {
-    return this.store.transact(userStream, userId, removePasskey(passkeyId), by);
-  }
-}
-
 @Controller()
 class OwnPasskeysController {
   constructor(
@@ -205,17 +188,13 @@ class OwnPasskeysController {
   @Endpoint(removePasskeyEndpoint)
   remove(asked: RequestOf<typeof removePasskeyEndpoint>): Promise<WriteAnswer> {
     const { params, caller } = asked;
-    return this.account.change(
-      asked,
-      'removed passkey',
-      (by) => new RemovePasskey(caller.userId, params.passkeyId, by),
-    );
+    return this.account.change(asked, 'removed passkey', RemovePasskey.of(caller.userId, params.passkeyId));
   }
 }
 
 @Module({
   imports: [AuthenticationModule],
   controllers: [OwnPasskeysController],
-  providers: [BeginPasskeyHandler, AddPasskeyHandler, RemovePasskeyHandler],
+  providers: [BeginPasskeyHandler, AddPasskeyHandler, RemovePasskey.handler],
 })
 export class OwnPasskeysSlice {}

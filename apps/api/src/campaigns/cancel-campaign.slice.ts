@@ -1,11 +1,9 @@
-import { Controller, Injectable, Module } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Controller, Module } from '@nestjs/common';
 import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import';
 import { innerId } from '@superscope/contracts/fields';
 import { campaignStream, cancelCampaign } from '@superscope/domain/campaign/campaign';
-import { EventStore, type Written } from '@superscope/event-store/event-store';
-import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 import { Commands } from '../platform/commands/commands.js';
+import { decides } from '../platform/commands/decides.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 
 export const cancelCampaignEndpoint = endpoint('POST /api/campaigns/:campaignId/cancel', {
@@ -18,24 +16,7 @@ export const cancelCampaignEndpoint = endpoint('POST /api/campaigns/:campaignId/
 });
 
 /** Removes a campaign from lists and counts. */
-export class CancelCampaign extends Command<Written> {
-  constructor(
-    readonly campaignId: string,
-    readonly by: CommandContext,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(CancelCampaign)
-@Injectable()
-export class CancelCampaignHandler implements ICommandHandler<CancelCampaign> {
-  constructor(private readonly store: EventStore) {}
-
-  execute({ campaignId, by }: CancelCampaign): Promise<Written> {
-    return this.store.transact(campaignStream, campaignId, cancelCampaign, by);
-  }
-}
+export const CancelCampaign = decides('CancelCampaign', campaignStream, () => cancelCampaign);
 
 @Controller()
 class CancelCampaignController {
@@ -43,9 +24,9 @@ class CancelCampaignController {
 
   @Endpoint(cancelCampaignEndpoint)
   cancel({ params, request }: RequestOf<typeof cancelCampaignEndpoint>): Promise<WriteAnswer> {
-    return this.commands.write(request, (by) => new CancelCampaign(params.campaignId, by));
+    return this.commands.write(request, CancelCampaign.of(params.campaignId));
   }
 }
 
-@Module({ controllers: [CancelCampaignController], providers: [CancelCampaignHandler] })
+@Module({ controllers: [CancelCampaignController], providers: [CancelCampaign.handler] })
 export class CancelCampaignSlice {}

@@ -1,12 +1,10 @@
-import { Controller, Injectable, Module } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Controller, Module } from '@nestjs/common';
 import { deactivateCompanyRequest } from '@superscope/contracts/corrections';
 import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import';
 import { innerId } from '@superscope/contracts/fields';
 import { companyStream, deactivateCompany } from '@superscope/domain/company/company';
-import { EventStore, type Written } from '@superscope/event-store/event-store';
-import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 import { Commands } from '../platform/commands/commands.js';
+import { decides } from '../platform/commands/decides.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 
 export const deactivateCompanyEndpoint = endpoint('POST /api/companies/:companyId/deactivate', {
@@ -20,25 +18,7 @@ export const deactivateCompanyEndpoint = endpoint('POST /api/companies/:companyI
 });
 
 /** Marks an employer as no longer taking part, from a day on. */
-export class DeactivateCompany extends Command<Written> {
-  constructor(
-    readonly companyId: string,
-    readonly on: string,
-    readonly by: CommandContext,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(DeactivateCompany)
-@Injectable()
-export class DeactivateCompanyHandler implements ICommandHandler<DeactivateCompany> {
-  constructor(private readonly store: EventStore) {}
-
-  execute({ companyId, on, by }: DeactivateCompany): Promise<Written> {
-    return this.store.transact(companyStream, companyId, deactivateCompany(on), by);
-  }
-}
+export const DeactivateCompany = decides('DeactivateCompany', companyStream, deactivateCompany);
 
 @Controller()
 class DeactivateCompanyController {
@@ -46,9 +26,9 @@ class DeactivateCompanyController {
 
   @Endpoint(deactivateCompanyEndpoint)
   deactivate({ params, body, request }: RequestOf<typeof deactivateCompanyEndpoint>): Promise<WriteAnswer> {
-    return this.commands.write(request, (by) => new DeactivateCompany(params.companyId, body.on, by));
+    return this.commands.write(request, DeactivateCompany.of(params.companyId, body.on));
   }
 }
 
-@Module({ controllers: [DeactivateCompanyController], providers: [DeactivateCompanyHandler] })
+@Module({ controllers: [DeactivateCompanyController], providers: [DeactivateCompany.handler] })
 export class DeactivateCompanySlice {}

@@ -3,18 +3,18 @@ import { begun } from '@superscope/domain/fields';
 import { describe, expect, it } from 'vitest';
 import { systemContext } from '../platform/commands/command-context.js';
 import { storeWith } from '../platform/commands/store-in-memory.fixture.js';
-import { DeactivateCompany, deactivateCompanyEndpoint, DeactivateCompanyHandler } from './deactivate-company.slice.js';
+import { DeactivateCompany, deactivateCompanyEndpoint } from './deactivate-company.slice.js';
 
 const registered: CompanyEvent = {
   type: 'CompanyRegistered',
   data: begun(companyFields, { companyId: 'EAST.E1', planId: 'EAST.P1', name: 'Acme' }),
 };
-const deactivate = new DeactivateCompany('EAST.E1', '2024-07-01', systemContext('deactivate'));
+const deactivate = DeactivateCompany.of('EAST.E1', '2024-07-01')(systemContext('deactivate'));
 
 describe('deactivating an employer', () => {
   it('is recorded with its day, once', async () => {
     const { store, written } = storeWith({ 'company-EAST.E1': [registered] });
-    const handler = new DeactivateCompanyHandler(store);
+    const handler = new DeactivateCompany.handler(store);
     await handler.execute(deactivate);
     await handler.execute(deactivate);
     expect(written).toEqual([
@@ -24,7 +24,7 @@ describe('deactivating an employer', () => {
 
   it('that does not exist is refused', async () => {
     const { store } = storeWith();
-    await expect(new DeactivateCompanyHandler(store).execute(deactivate)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(new DeactivateCompany.handler(store).execute(deactivate)).rejects.toMatchObject({ code: 'not-found' });
   });
 
   it.each([{ on: '2024-02-30' }, { on: '1899-12-31' }, { on: '2149-01-01' }, {}, { on: '2024-07-01', reason: 'x' }])(

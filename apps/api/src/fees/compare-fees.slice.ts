@@ -1,5 +1,4 @@
 import { Controller, Injectable, Module } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import {
   feeComparison,
   feeComparisonRequest,
@@ -12,14 +11,13 @@ import { innerId, platformOf } from '@superscope/domain/outside-id';
 import { memberStream, recordFeesCompared } from '@superscope/domain/member/member';
 import type { FeesComparedData } from '@superscope/domain/member/member.events';
 import { RuleViolation } from '@superscope/domain/rule-violation';
-import { EventStore, type Written } from '@superscope/event-store/event-store';
-import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 import { memberNameOf } from '../members/member-name.js';
 import { requireMemberOf, standingMember } from '../members/reached-member.js';
 import { AccessLog } from '../platform/access/access-log.js';
 import { requirePlan } from '../platform/access/caller.js';
 import type { Principal } from '../platform/access/principal.js';
 import { Commands } from '../platform/commands/commands.js';
+import { decides } from '../platform/commands/decides.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Analytics, Views } from '../platform/engines.module.js';
 import { comparisonAnswer, type ComparisonFacts, type NamedSide } from './fee-comparison-answer.js';
@@ -141,34 +139,14 @@ function growthOf({ assets }: PlatformFees, holdings: readonly Holding[]): numbe
 }
 
 /** Records that somebody compared fees for a member. */
-class RecordFeesCompared extends Command<Written> {
-  constructor(
-    readonly compared: FeesComparedData,
-    readonly caller: Principal,
-    readonly by: CommandContext,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(RecordFeesCompared)
-@Injectable()
-class RecordFeesComparedHandler implements ICommandHandler<RecordFeesCompared> {
-  constructor(private readonly store: EventStore) {}
-
-  execute({ compared, caller, by }: RecordFeesCompared): Promise<Written> {
-    const record = recordFeesCompared(compared);
-    return this.store.transact(
-      memberStream,
-      compared.memberId,
-      (member) => {
-        requireMemberOf(caller, member.details?.planId);
-        return record(member);
-      },
-      by,
-    );
-  }
-}
+const RecordFeesCompared = decides(
+  'RecordFeesCompared',
+  memberStream,
+  (compared: FeesComparedData, caller: Principal) => (member) => {
+    requireMemberOf(caller, member.details?.planId);
+    return recordFeesCompared(compared)(member);
+  },
+);
 
 const centsOf = (fees: { feeTotalDollars: number } | null) => fees && Math.round(fees.feeTotalDollars * 100);
 
@@ -212,7 +190,7 @@ class CompareFeesController {
     const { memberId } = facts;
     if (memberId !== null) {
       const compared = comparedBy(caller, memberId, facts, answer, body.comparisonAssetId);
-      await this.commands.execute(request, (by) => new RecordFeesCompared(compared, caller, by));
+      await this.commands.execute(request, RecordFeesCompared.of(memberId, compared, caller));
       this.access.note(request, {
         userId: caller.userId,
         role: caller.role,
@@ -230,7 +208,7 @@ class CompareFeesController {
 
 @Module({
   controllers: [CompareFeesController],
-  providers: [FeeComparisons, RecordFeesComparedHandler],
+  providers: [FeeComparisons, RecordFeesCompared.handler],
   exports: [FeeComparisons],
 })
 export class CompareFeesSlice {}

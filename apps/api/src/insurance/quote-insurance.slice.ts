@@ -1,5 +1,4 @@
 import { Controller, Injectable, Module } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import {
   insuranceQuotation,
   insuranceRequest,
@@ -12,13 +11,12 @@ import { earliestBirth } from '@superscope/domain/member/date-of-birth';
 import { memberStream, recordInsuranceQuoted } from '@superscope/domain/member/member';
 import type { InsuranceQuotedData } from '@superscope/domain/member/member.events';
 import { RuleViolation } from '@superscope/domain/rule-violation';
-import { EventStore, type Written } from '@superscope/event-store/event-store';
-import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 import { memberNameOf } from '../members/member-name.js';
 import { requireMemberOf, standingMember } from '../members/reached-member.js';
 import { AccessLog } from '../platform/access/access-log.js';
 import type { Principal } from '../platform/access/principal.js';
 import { Commands } from '../platform/commands/commands.js';
+import { decides } from '../platform/commands/decides.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
 import { premiumTables } from './published-premiums.js';
@@ -91,34 +89,14 @@ export class Quotations {
 }
 
 /** Records that somebody quoted insurance for a member. */
-class RecordInsuranceQuoted extends Command<Written> {
-  constructor(
-    readonly quoted: InsuranceQuotedData,
-    readonly caller: Principal,
-    readonly by: CommandContext,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(RecordInsuranceQuoted)
-@Injectable()
-class RecordInsuranceQuotedHandler implements ICommandHandler<RecordInsuranceQuoted> {
-  constructor(private readonly store: EventStore) {}
-
-  execute({ quoted, caller, by }: RecordInsuranceQuoted): Promise<Written> {
-    const record = recordInsuranceQuoted(quoted);
-    return this.store.transact(
-      memberStream,
-      quoted.memberId,
-      (member) => {
-        requireMemberOf(caller, member.details?.planId);
-        return record(member);
-      },
-      by,
-    );
-  }
-}
+const RecordInsuranceQuoted = decides(
+  'RecordInsuranceQuoted',
+  memberStream,
+  (quoted: InsuranceQuotedData, caller: Principal) => (member) => {
+    requireMemberOf(caller, member.details?.planId);
+    return recordInsuranceQuoted(quoted)(member);
+  },
+);
 
 const lineOf = (kind: 'default' | 'voluntary') => (line: PremiumLine) => ({
   kind,
@@ -170,7 +148,7 @@ class QuoteInsuranceController {
     const { memberId } = run;
     if (memberId === null) return quotationAnswer(run);
     const quoted = quotedBy(caller, memberId, run);
-    await this.commands.execute(request, (by) => new RecordInsuranceQuoted(quoted, caller, by));
+    await this.commands.execute(request, RecordInsuranceQuoted.of(memberId, quoted, caller));
     this.access.note(request, {
       userId: caller.userId,
       role: caller.role,
@@ -187,7 +165,7 @@ class QuoteInsuranceController {
 
 @Module({
   controllers: [QuoteInsuranceController],
-  providers: [Quotations, RecordInsuranceQuotedHandler],
+  providers: [Quotations, RecordInsuranceQuoted.handler],
   exports: [Quotations],
 })
 export class QuoteInsuranceSlice {}

@@ -24,7 +24,7 @@ export async function processMemberEventsNow(env: Env): Promise<string> {
   try {
     const today = sydneyDate(new Date());
     const by = systemContext(`process-member-events/${randomUUID()}`);
-    const { events } = await app.get(CommandBus).execute(new ProcessMemberEvents(today, by));
+    const { events } = await app.get(CommandBus).execute(ProcessMemberEvents.of('', today)(by));
     return events === 0
       ? `Member events recorded before ${today} are processed already.`
       : `Member events recorded before ${today} are processed now.`;

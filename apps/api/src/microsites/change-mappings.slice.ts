@@ -34,7 +34,7 @@ import { EventStore, type Written } from '@superscope/event-store/event-store';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 import type { z } from 'zod';
 import { Commands, writeAnswerOf } from '../platform/commands/commands.js';
-import { basedOn, Revisions, type RecordFields, type SavedRecord } from '../platform/commands/revisions.js';
+import { Revisions, type RecordFields, type SavedRecord } from '../platform/commands/revisions.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
 import { Refusal } from '../platform/http/problem.filter.js';
@@ -207,17 +207,18 @@ class ChangeMappingsController {
     if (body.mappingId != null && sequence == null) throw new Refusal(400, { message: 'Sequence must be at least 1' });
     let mappingId = body.mappingId ?? '';
     const read = body.mappingId == null ? undefined : body.revision;
-    const record = recordOf(companyId, mappingId);
-    const save = () =>
+    const save = (reading: Reading<MicrositeList>) =>
       this.commands.write(request, (by) => {
         if (body.mappingId == null) mappingId = addedBy(by, companyId);
         const decision =
           body.mappingId == null
             ? mapDocument(companyId, { mappingId, documentId, sequence: sequence ?? null })
             : reviseMapping(companyId, { mappingId, documentId, sequence: sequence! });
-        return new ChangeMicrositeList(companyId, decision, by, documentId, basedOn(record, read));
+        return new ChangeMicrositeList(companyId, decision, by, documentId, reading);
       });
-    const written = await this.revisions.guard(record, read, save, (fields) => this.documentsInWords(fields));
+    const written = await this.revisions.guard(recordOf(companyId, mappingId), read, save, (fields) =>
+      this.documentsInWords(fields),
+    );
     return { ...written, mappingId };
   }
 

@@ -17,6 +17,7 @@ import {
 } from '@superscope/domain/microsite-document/microsite-document';
 import { micrositeListStream, type MicrositeListEvent } from '@superscope/domain/microsite-list/microsite-list';
 import { checkPdfName } from '@superscope/domain/pdf-resources/pdf-resources';
+import type { Reading } from '@superscope/event-store/appending/deciding';
 import { EventStore, type Written } from '@superscope/event-store/event-store';
 import type { Position } from '@superscope/event-store/events/position';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
@@ -24,7 +25,8 @@ import type { FastifyReply } from 'fastify';
 import { whenGone } from '../platform/http/gone.js';
 import type { Principal } from '../platform/access/principal.js';
 import { Commands } from '../platform/commands/commands.js';
-import { basedOn, Revisions, type RecordFields, type SavedRecord } from '../platform/commands/revisions.js';
+import { decides } from '../platform/commands/decides.js';
+import { Revisions, type RecordFields, type SavedRecord } from '../platform/commands/revisions.js';
 import { Media } from '../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
@@ -79,28 +81,11 @@ const recordOf = (documentId: string): SavedRecord<MicrositeDocument> => ({
 const everybody = 'All';
 
 /** Changes a document of microsites by one decision. */
-class ChangeDocument extends Command<Written> {
-  constructor(
-    readonly documentId: string,
-    readonly decision: Decision<MicrositeDocument, MicrositeDocumentEvent>,
-    /** The revision of the document that was read; undefined if nobody said. */
-    readonly read: number | undefined,
-    readonly by: CommandContext,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(ChangeDocument)
-@Injectable()
-class ChangeDocumentHandler implements ICommandHandler<ChangeDocument> {
-  constructor(private readonly store: EventStore) {}
-
-  execute({ documentId, decision, read, by }: ChangeDocument): Promise<Written> {
-    const reading = basedOn(recordOf(documentId), read);
-    return this.store.transact(micrositeDocumentStream, documentId, decision, by, reading);
-  }
-}
+const ChangeDocument = decides(
+  'ChangeDocument',
+  micrositeDocumentStream,
+  (decision: Decision<MicrositeDocument, MicrositeDocumentEvent>) => decision,
+);
 
 /** How many lists are read at a time. */
 const readsAtOnce = 8;
@@ -194,11 +179,11 @@ class SaveDocumentController {
     const details = { ...scope, type, title, description, url, file: stored?.details ?? null };
     let id = documentId ?? '';
     const read = documentId === undefined ? undefined : revision;
-    const save = () =>
+    const save = (reading: Reading<MicrositeDocument>) =>
       this.commands.write(request, (by) => {
         if (documentId === undefined) id = addedBy(by, 'document');
         const decision = documentId === undefined ? addDocument(id, details) : reviseDocument(id, details);
-        return new ChangeDocument(id, decision, read, withContents(by, { id, ...details }));
+        return ChangeDocument.of(id, decision)(withContents(by, { id, ...details }), reading);
       });
     const written = await this.revisions.guard(recordOf(id), read, save, (fields) => this.scopesInWords(fields));
     return { ...written, documentId: id, notices: stored?.notices ?? [] };
@@ -273,6 +258,6 @@ class SaveDocumentController {
 @Module({
   imports: [LibrarySlice],
   controllers: [SaveDocumentController],
-  providers: [ChangeDocumentHandler, DeleteDocumentHandler],
+  providers: [ChangeDocument.handler, DeleteDocumentHandler],
 })
 export class SaveDocumentSlice {}

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { Controller, Injectable, Module } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Controller, Module } from '@nestjs/common';
 import { syncState, type SyncState } from '@superscope/contracts/microsites';
 import { workView } from '@superscope/contracts/read-models/work';
 import { workBegun, type WorkBegun } from '@superscope/contracts/work';
 import { documentSync, documentSyncStream } from '@superscope/domain/document-sync/document-sync';
-import { EventStore, type Written } from '@superscope/event-store/event-store';
-import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 import { Commands } from '../platform/commands/commands.js';
+import { decides } from '../platform/commands/decides.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
 import { Refusal } from '../platform/http/problem.filter.js';
@@ -33,25 +31,11 @@ const syncStateEndpoint = endpoint('GET /api/documents/syncUAT', {
 });
 
 /** Sends the documents to the host for acceptance tests. */
-class SyncDocuments extends Command<Written> {
-  constructor(
-    readonly workId: string,
-    readonly host: string,
-    readonly by: CommandContext,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(SyncDocuments)
-@Injectable()
-class SyncDocumentsHandler implements ICommandHandler<SyncDocuments> {
-  constructor(private readonly store: EventStore) {}
-
-  execute({ workId, host, by }: SyncDocuments): Promise<Written> {
-    return this.store.transact(documentSyncStream, workId, documentSync.request(workId, by.actor, { host }), by);
-  }
-}
+const SyncDocuments = decides(
+  'SyncDocuments',
+  documentSyncStream,
+  (host: string) => (sync, by, workId) => documentSync.request(workId, by.actor, { host })(sync),
+);
 
 const underWay = ['waiting', 'running', 'retrying', 'stopping'];
 
@@ -73,7 +57,7 @@ class SyncDocumentsController {
     const last = await this.newest();
     if (last !== null && underWay.includes(last.state)) return { workId: last._id, isNew: false };
     const workId = randomUUID();
-    await this.commands.execute(request, (by) => new SyncDocuments(workId, host, by));
+    await this.commands.execute(request, SyncDocuments.of(workId, host));
     this.worker.begin(documentSyncStream.category, workId, caller.userId);
     return { workId, isNew: true };
   }
@@ -96,6 +80,6 @@ class SyncDocumentsController {
 @Module({
   imports: [LibrarySlice, StoredPdfsModule, WorkModule],
   controllers: [SyncDocumentsController],
-  providers: [SyncDocumentsHandler, SyncWork, UatHost],
+  providers: [SyncDocuments.handler, SyncWork, UatHost],
 })
 export class SyncDocumentsSlice {}

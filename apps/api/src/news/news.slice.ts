@@ -1,14 +1,14 @@
-import { Controller, Injectable, Module } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Controller, Module } from '@nestjs/common';
 import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import';
 import { usersView } from '@superscope/contracts/read-models/users';
 import { newsFile, newsId, newsView, type NewsFile } from '@superscope/contracts/read-models/news';
 import { streamName } from '@superscope/domain/event';
 import { RuleViolation } from '@superscope/domain/rule-violation';
-import { newsChanged, newsStream, replaceNews, type NewsItem } from '@superscope/domain/news/news';
-import { EventStore, type Written } from '@superscope/event-store/event-store';
-import { isUndecodable, type CommandContext } from '@superscope/event-store/events/recorded-event';
+import { newsChanged, newsStream, replaceNews } from '@superscope/domain/news/news';
+import { EventStore } from '@superscope/event-store/event-store';
+import { isUndecodable } from '@superscope/event-store/events/recorded-event';
 import { Commands } from '../platform/commands/commands.js';
+import { decides } from '../platform/commands/decides.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
 import { Refusal } from '../platform/http/problem.filter.js';
@@ -32,25 +32,7 @@ const replaceNewsEndpoint = endpoint('PUT /api/news', {
 });
 
 /** Replaces all news items. */
-class ReplaceNews extends Command<Written> {
-  constructor(
-    readonly items: readonly NewsItem[],
-    readonly revision: number | undefined,
-    readonly by: CommandContext,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(ReplaceNews)
-@Injectable()
-class ReplaceNewsHandler implements ICommandHandler<ReplaceNews> {
-  constructor(private readonly store: EventStore) {}
-
-  execute({ items, revision, by }: ReplaceNews): Promise<Written> {
-    return this.store.transact(newsStream, '', replaceNews(items, revision), by);
-  }
-}
+const ReplaceNews = decides('ReplaceNews', newsStream, replaceNews);
 
 @Controller()
 class NewsController {
@@ -69,7 +51,7 @@ class NewsController {
   @Endpoint(replaceNewsEndpoint)
   async replace({ body, request }: RequestOf<typeof replaceNewsEndpoint>): Promise<WriteAnswer> {
     try {
-      return await this.commands.write(request, (by) => new ReplaceNews(body.items, body.revision, by));
+      return await this.commands.write(request, ReplaceNews.of('', body.items, body.revision));
     } catch (error) {
       if (!(error instanceof RuleViolation) || error.message !== newsChanged) throw error;
       throw new Refusal(409, { message: await this.replacedBy() }, { cause: error });
@@ -92,5 +74,5 @@ class NewsController {
   }
 }
 
-@Module({ controllers: [NewsController], providers: [ReplaceNewsHandler] })
+@Module({ controllers: [NewsController], providers: [ReplaceNews.handler] })
 export class NewsSlice {}

@@ -1,5 +1,4 @@
-import { Controller, Injectable, Logger, Module } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Controller, Logger, Module } from '@nestjs/common';
 import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import';
 import { onecentralQueueForm } from '@superscope/contracts/onecentral-imports';
 import type { Decision } from '@superscope/domain/event';
@@ -10,11 +9,11 @@ import {
   type OnecentralImport,
   type OnecentralImportEvent,
 } from '@superscope/domain/onecentral-import/onecentral-import';
-import { EventStore, type Written } from '@superscope/event-store/event-store';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Commands } from '../platform/commands/commands.js';
+import { decides } from '../platform/commands/decides.js';
 import { Media } from '../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { formFieldsOf, formTypes } from '../platform/http/form-fields.js';
@@ -48,25 +47,11 @@ const deleteEndpoint = endpoint('DELETE /api/devops/onecentral/imports/delete', 
 });
 
 /** Changes one file of the inbox by one decision. */
-class ChangeImport extends Command<Written> {
-  constructor(
-    readonly fileId: string,
-    readonly decision: Decision<OnecentralImport, OnecentralImportEvent>,
-    readonly by: CommandContext,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(ChangeImport)
-@Injectable()
-class ChangeImportHandler implements ICommandHandler<ChangeImport> {
-  constructor(private readonly store: EventStore) {}
-
-  execute({ fileId, decision, by }: ChangeImport): Promise<Written> {
-    return this.store.transact(onecentralImportStream, fileId, decision, by);
-  }
-}
+const ChangeImport = decides(
+  'ChangeImport',
+  onecentralImportStream,
+  (change: (by: CommandContext) => Decision<OnecentralImport, OnecentralImportEvent>) => (file, by) => change(by)(file),
+);
 
 /** The name in the form. Throws Refusal 415 for another body, and 400 for a form with anything else. */
 async function filenameIn(request: FastifyRequest): Promise<string> {
@@ -98,7 +83,10 @@ class ChangeImportController {
       throw new Refusal(410, {
         message: 'The content of this file is no longer kept. Leave the file in the inbox again.',
       });
-    const answer = await this.commands.write(request, (by) => new ChangeImport(_id, queueFile(by.actor), by));
+    const answer = await this.commands.write(
+      request,
+      ChangeImport.of(_id, (by) => queueFile(by.actor)),
+    );
     void this.importer.look();
     return answer;
   }
@@ -106,7 +94,10 @@ class ChangeImportController {
   @Endpoint(deleteEndpoint)
   async delete({ query, request }: RequestOf<typeof deleteEndpoint>): Promise<WriteAnswer> {
     const file = await this.list.one(query.filename);
-    const answer = await this.commands.write(request, (by) => new ChangeImport(file._id, deleteFile(by.actor), by));
+    const answer = await this.commands.write(
+      request,
+      ChangeImport.of(file._id, (by) => deleteFile(by.actor)),
+    );
     if (!(await this.list.isNeeded(file.sha256, file._id))) await this.files.delete(file.sha256);
     // One that stays, because the inbox does not answer, is known: it is not taken again, and removed once that answers. One whose content
     // was never read stays for good, because nobody knows what would be removed.
@@ -130,6 +121,6 @@ class ChangeImportController {
 @Module({
   imports: [OnecentralImportsModule],
   controllers: [ChangeImportController],
-  providers: [ChangeImportHandler],
+  providers: [ChangeImport.handler],
 })
 export class ChangeImportSlice {}

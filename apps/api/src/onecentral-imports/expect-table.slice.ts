@@ -1,5 +1,4 @@
-import { Controller, Injectable, Module } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Controller, Module } from '@nestjs/common';
 import { changedSince } from '@superscope/contracts/changed-since';
 import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import';
 import { onecentralExpectation } from '@superscope/contracts/onecentral-imports';
@@ -10,11 +9,10 @@ import {
   removeExpectation,
   type OnecentralExpectations,
 } from '@superscope/domain/onecentral-expectations/onecentral-expectations';
-import { EventStore, type Written } from '@superscope/event-store/event-store';
-import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 import type { z } from 'zod';
 import { Commands } from '../platform/commands/commands.js';
-import { basedOn, Revisions, type SavedRecord } from '../platform/commands/revisions.js';
+import { decides } from '../platform/commands/decides.js';
+import { Revisions, type SavedRecord } from '../platform/commands/revisions.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 
 const expectTableEndpoint = endpoint('PUT /api/devops/onecentral/expected', {
@@ -43,29 +41,18 @@ const recordOf = (table: string): SavedRecord<OnecentralExpectations> => ({
 const everyInWords = { month: 'Every month', day: 'Every day', never: 'Not expected' } as const;
 
 /** Writes when a table is expected. */
-class ExpectTable extends Command<Written> {
-  constructor(
-    readonly wanted: z.output<typeof onecentralExpectation>,
-    readonly by: CommandContext,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(ExpectTable)
-@Injectable()
-class ExpectTableHandler implements ICommandHandler<ExpectTable> {
-  constructor(private readonly store: EventStore) {}
-
-  execute({ wanted: { table, every, dayOfMonth, byTime, revision }, by }: ExpectTable): Promise<Written> {
-    const decision =
-      every === null
-        ? removeExpectation(table, by.actor)
-        : expectTable({ table, every, dayOfMonth, byTime }, sydneyDate(new Date()), by.actor);
-    const reading = basedOn(recordOf(table), revision);
-    return this.store.transact(onecentralExpectationsStream, '', decision, by, reading);
-  }
-}
+const ExpectTable = decides(
+  'ExpectTable',
+  onecentralExpectationsStream,
+  ({ table, every, dayOfMonth, byTime }: z.output<typeof onecentralExpectation>, today: string) =>
+    (expectations, by) => {
+      const decision =
+        every === null
+          ? removeExpectation(table, by.actor)
+          : expectTable({ table, every, dayOfMonth, byTime }, today, by.actor);
+      return decision(expectations);
+    },
+);
 
 @Controller()
 class ExpectTableController {
@@ -76,11 +63,11 @@ class ExpectTableController {
 
   @Endpoint(expectTableEndpoint)
   set({ body, request }: RequestOf<typeof expectTableEndpoint>): Promise<WriteAnswer> {
-    return this.revisions.guard(recordOf(body.table), body.revision, () =>
-      this.commands.write(request, (by) => new ExpectTable(body, by)),
+    return this.revisions.guard(recordOf(body.table), body.revision, (reading) =>
+      this.commands.write(request, ExpectTable.of('', body, sydneyDate(new Date())), reading),
     );
   }
 }
 
-@Module({ controllers: [ExpectTableController], providers: [ExpectTableHandler] })
+@Module({ controllers: [ExpectTableController], providers: [ExpectTable.handler] })
 export class ExpectTableSlice {}

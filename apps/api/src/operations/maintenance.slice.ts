@@ -1,5 +1,4 @@
-import { Controller, Injectable, Module } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Controller, Module } from '@nestjs/common';
 import { changedSince } from '@superscope/contracts/changed-since';
 import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import';
 import { announcedMaintenance, type AnnouncedMaintenance, maintenanceRequest } from '@superscope/contracts/maintenance';
@@ -13,11 +12,10 @@ import {
 } from '@superscope/domain/maintenance/maintenance';
 import { sydneyDate, sydneyTime } from '@superscope/domain/calendar-dates';
 import { RuleViolation } from '@superscope/domain/rule-violation';
-import { EventStore, type Written } from '@superscope/event-store/event-store';
-import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 import { Clock } from '../platform/time/clock.js';
 import { Commands } from '../platform/commands/commands.js';
-import { basedOn, Revisions, type SavedRecord } from '../platform/commands/revisions.js';
+import { decides } from '../platform/commands/decides.js';
+import { Revisions, type SavedRecord } from '../platform/commands/revisions.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { parseInstant } from '../platform/time/sydney-instant.js';
 import { MaintenanceNotices } from './maintenance-notices.js';
@@ -59,42 +57,13 @@ const minuteOf = (instant: string) =>
   `${sydneyDate(new Date(instant)).split('-').reverse().join('/')} ${sydneyTime(instant)}`;
 
 /** Announces maintenance to everybody and replaces an earlier announcement. */
-class AnnounceMaintenance extends Command<Written> {
-  constructor(
-    readonly notice: MaintenanceNotice,
-    /** The revision of the notice that was read; undefined if nobody said. */
-    readonly read: number | undefined,
-    readonly by: CommandContext,
-  ) {
-    super();
-  }
-}
+const AnnounceMaintenance = decides(
+  'AnnounceMaintenance',
+  maintenanceStream,
+  (notice: MaintenanceNotice) => (maintenance, by) => announceMaintenance(notice, by.at)(maintenance),
+);
 
-class WithdrawMaintenance extends Command<Written> {
-  constructor(readonly by: CommandContext) {
-    super();
-  }
-}
-
-@CommandHandler(AnnounceMaintenance)
-@Injectable()
-class AnnounceMaintenanceHandler implements ICommandHandler<AnnounceMaintenance> {
-  constructor(private readonly store: EventStore) {}
-
-  execute({ notice, read, by }: AnnounceMaintenance): Promise<Written> {
-    return this.store.transact(maintenanceStream, '', announceMaintenance(notice, by.at), by, basedOn(record, read));
-  }
-}
-
-@CommandHandler(WithdrawMaintenance)
-@Injectable()
-class WithdrawMaintenanceHandler implements ICommandHandler<WithdrawMaintenance> {
-  constructor(private readonly store: EventStore) {}
-
-  execute({ by }: WithdrawMaintenance): Promise<Written> {
-    return this.store.transact(maintenanceStream, '', withdrawMaintenance, by);
-  }
-}
+const WithdrawMaintenance = decides('WithdrawMaintenance', maintenanceStream, () => withdrawMaintenance);
 
 @Controller()
 class MaintenanceController {
@@ -118,14 +87,14 @@ class MaintenanceController {
   @Endpoint(announceMaintenanceEndpoint)
   announce({ body, request }: RequestOf<typeof announceMaintenanceEndpoint>): Promise<WriteAnswer> {
     const notice = { message: body.message, from: instantOf(body.from), to: instantOf(body.to) };
-    return this.revisions.guard(record, body.revision, () =>
-      this.commands.write(request, (by) => new AnnounceMaintenance(notice, body.revision, by)),
+    return this.revisions.guard(record, body.revision, (reading) =>
+      this.commands.write(request, AnnounceMaintenance.of('', notice), reading),
     );
   }
 
   @Endpoint(withdrawMaintenanceEndpoint)
   withdraw({ request }: RequestOf<typeof withdrawMaintenanceEndpoint>): Promise<WriteAnswer> {
-    return this.commands.write(request, (by) => new WithdrawMaintenance(by));
+    return this.commands.write(request, WithdrawMaintenance.of(''));
   }
 }
 
@@ -138,6 +107,6 @@ function instantOf(text: string): string {
 @Module({
   imports: [OperationsModule],
   controllers: [MaintenanceController],
-  providers: [AnnounceMaintenanceHandler, WithdrawMaintenanceHandler],
+  providers: [AnnounceMaintenance.handler, WithdrawMaintenance.handler],
 })
 export class MaintenanceSlice {}

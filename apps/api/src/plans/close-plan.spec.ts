@@ -2,7 +2,7 @@ import type { PlanEvent } from '@superscope/domain/plan/plan.events';
 import { describe, expect, it } from 'vitest';
 import { systemContext } from '../platform/commands/command-context.js';
 import { storeWith } from '../platform/commands/store-in-memory.fixture.js';
-import { ClosePlan, closePlanEndpoint, ClosePlanHandler } from './close-plan.slice.js';
+import { ClosePlan, closePlanEndpoint } from './close-plan.slice.js';
 
 const registered: PlanEvent = {
   type: 'PlanRegistered',
@@ -22,14 +22,14 @@ const by = systemContext('close');
 describe('closing a plan', () => {
   it('is recorded with the first day without it', async () => {
     const { store, written } = storeWith({ 'plan-EAST.P1': [registered] });
-    await new ClosePlanHandler(store).execute(new ClosePlan('EAST.P1', '2024-07-01', by));
+    await new ClosePlan.handler(store).execute(ClosePlan.of('EAST.P1', '2024-07-01')(by));
     expect(written).toEqual([['plan-EAST.P1', { type: 'PlanClosed', data: { planId: 'EAST.P1', on: '2024-07-01' } }]]);
   });
 
   it('before it starts is refused', async () => {
     const { store, written } = storeWith({ 'plan-EAST.P1': [registered] });
-    const early = new ClosePlan('EAST.P1', '2020-06-30', by);
-    await expect(new ClosePlanHandler(store).execute(early)).rejects.toMatchObject({ code: 'invalid' });
+    const early = ClosePlan.of('EAST.P1', '2020-06-30')(by);
+    await expect(new ClosePlan.handler(store).execute(early)).rejects.toMatchObject({ code: 'invalid' });
     expect(written).toEqual([]);
   });
 

@@ -1,19 +1,16 @@
-import { Controller, Injectable, Module, NotFoundException } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Controller, Module, NotFoundException } from '@nestjs/common';
 import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import';
 import { innerId } from '@superscope/contracts/fields';
 import { flyerUploaded, type FlyerUploaded } from '@superscope/contracts/flyers';
 import { plansView } from '@superscope/contracts/read-models/fund';
 import { checkFlyerName, isFlyerName } from '@superscope/domain/plan/flyer-name';
 import { planStream, removeFlyer, uploadFlyer } from '@superscope/domain/plan/plan';
-import type { PlanFlyer } from '@superscope/domain/plan/plan.events';
-import { EventStore, type Written } from '@superscope/event-store/event-store';
-import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { whenGone } from '../platform/http/gone.js';
 import { requirePlan } from '../platform/access/caller.js';
 import { Commands } from '../platform/commands/commands.js';
+import { decides } from '../platform/commands/decides.js';
 import { Media } from '../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
@@ -63,44 +60,9 @@ const removeFlyerEndpoint = endpoint('DELETE /api/plan/:planId/flyers/:file', {
 });
 
 /** Adds a flyer whose bytes are already stored, or replaces the flyer of the same name. */
-class UploadFlyer extends Command<Written> {
-  constructor(
-    readonly flyer: PlanFlyer,
-    readonly by: CommandContext,
-  ) {
-    super();
-  }
-}
+const UploadFlyer = decides('UploadFlyer', planStream, uploadFlyer);
 
-class RemoveFlyer extends Command<Written> {
-  constructor(
-    readonly planId: string,
-    readonly name: string,
-    readonly by: CommandContext,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(UploadFlyer)
-@Injectable()
-class UploadFlyerHandler implements ICommandHandler<UploadFlyer> {
-  constructor(private readonly store: EventStore) {}
-
-  execute({ flyer, by }: UploadFlyer): Promise<Written> {
-    return this.store.transact(planStream, flyer.planId, uploadFlyer(flyer), by);
-  }
-}
-
-@CommandHandler(RemoveFlyer)
-@Injectable()
-class RemoveFlyerHandler implements ICommandHandler<RemoveFlyer> {
-  constructor(private readonly store: EventStore) {}
-
-  execute({ planId, name, by }: RemoveFlyer): Promise<Written> {
-    return this.store.transact(planStream, planId, removeFlyer(name), by);
-  }
-}
+const RemoveFlyer = decides('RemoveFlyer', planStream, removeFlyer);
 
 @Controller()
 class FlyersController {
@@ -140,20 +102,20 @@ class FlyersController {
     // Store the bytes first, so that an event never names a file that does not exist.
     const sha256 = await this.files.keep(clean.bytes);
     const flyer = { planId: params.planId, name, sha256, bytes: clean.bytes.length };
-    const written = await this.commands.write(request, (by) => new UploadFlyer(flyer, by));
+    const written = await this.commands.write(request, UploadFlyer.of(flyer.planId, flyer));
     return { ...written, notices: clean.notices };
   }
 
   @Endpoint(removeFlyerEndpoint)
   async remove({ params, caller, request }: RequestOf<typeof removeFlyerEndpoint>): Promise<WriteAnswer> {
     requirePlan(caller, params.planId);
-    return this.commands.write(request, (by) => new RemoveFlyer(params.planId, params.file, by));
+    return this.commands.write(request, RemoveFlyer.of(params.planId, params.file));
   }
 }
 
 @Module({
   imports: [StoredPdfsModule],
   controllers: [FlyersController],
-  providers: [FlyerFiles, UploadFlyerHandler, RemoveFlyerHandler],
+  providers: [FlyerFiles, UploadFlyer.handler, RemoveFlyer.handler],
 })
 export class FlyersSlice {}

@@ -1,11 +1,9 @@
-import { Controller, Injectable, Module } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Controller, Module } from '@nestjs/common';
 import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import';
 import { innerId } from '@superscope/contracts/fields';
 import { planStream, reopenPlan } from '@superscope/domain/plan/plan';
-import { EventStore, type Written } from '@superscope/event-store/event-store';
-import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 import { Commands } from '../platform/commands/commands.js';
+import { decides } from '../platform/commands/decides.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 
 export const reopenPlanEndpoint = endpoint('POST /api/plans/:planId/reopen', {
@@ -18,24 +16,7 @@ export const reopenPlanEndpoint = endpoint('POST /api/plans/:planId/reopen', {
 });
 
 /** Withdraws the closing of a plan. */
-export class ReopenPlan extends Command<Written> {
-  constructor(
-    readonly planId: string,
-    readonly by: CommandContext,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(ReopenPlan)
-@Injectable()
-export class ReopenPlanHandler implements ICommandHandler<ReopenPlan> {
-  constructor(private readonly store: EventStore) {}
-
-  execute({ planId, by }: ReopenPlan): Promise<Written> {
-    return this.store.transact(planStream, planId, reopenPlan, by);
-  }
-}
+export const ReopenPlan = decides('ReopenPlan', planStream, () => reopenPlan);
 
 @Controller()
 class ReopenPlanController {
@@ -43,9 +24,9 @@ class ReopenPlanController {
 
   @Endpoint(reopenPlanEndpoint)
   reopen({ params, request }: RequestOf<typeof reopenPlanEndpoint>): Promise<WriteAnswer> {
-    return this.commands.write(request, (by) => new ReopenPlan(params.planId, by));
+    return this.commands.write(request, ReopenPlan.of(params.planId));
   }
 }
 
-@Module({ controllers: [ReopenPlanController], providers: [ReopenPlanHandler] })
+@Module({ controllers: [ReopenPlanController], providers: [ReopenPlan.handler] })
 export class ReopenPlanSlice {}

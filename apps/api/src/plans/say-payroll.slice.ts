@@ -1,12 +1,10 @@
-import { Controller, Injectable, Module } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Controller, Module } from '@nestjs/common';
 import { payrollRequest } from '@superscope/contracts/corrections';
 import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import';
 import { innerId } from '@superscope/contracts/fields';
 import { planStream, sayPayroll } from '@superscope/domain/plan/plan';
-import { EventStore, type Written } from '@superscope/event-store/event-store';
-import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 import { Commands } from '../platform/commands/commands.js';
+import { decides } from '../platform/commands/decides.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 
 export const sayPayrollEndpoint = endpoint('POST /api/plans/:planId/payroll', {
@@ -20,25 +18,7 @@ export const sayPayrollEndpoint = endpoint('POST /api/plans/:planId/payroll', {
 });
 
 /** Says whether all employers of a plan share one payroll; null takes back what was said. */
-export class SayPayroll extends Command<Written> {
-  constructor(
-    readonly planId: string,
-    readonly onePayroll: boolean | null,
-    readonly by: CommandContext,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(SayPayroll)
-@Injectable()
-export class SayPayrollHandler implements ICommandHandler<SayPayroll> {
-  constructor(private readonly store: EventStore) {}
-
-  execute({ planId, onePayroll, by }: SayPayroll): Promise<Written> {
-    return this.store.transact(planStream, planId, sayPayroll(onePayroll), by);
-  }
-}
+export const SayPayroll = decides('SayPayroll', planStream, sayPayroll);
 
 @Controller()
 class SayPayrollController {
@@ -46,9 +26,9 @@ class SayPayrollController {
 
   @Endpoint(sayPayrollEndpoint)
   say({ params, body, request }: RequestOf<typeof sayPayrollEndpoint>): Promise<WriteAnswer> {
-    return this.commands.write(request, (by) => new SayPayroll(params.planId, body.onePayroll, by));
+    return this.commands.write(request, SayPayroll.of(params.planId, body.onePayroll));
   }
 }
 
-@Module({ controllers: [SayPayrollController], providers: [SayPayrollHandler] })
+@Module({ controllers: [SayPayrollController], providers: [SayPayroll.handler] })
 export class SayPayrollSlice {}

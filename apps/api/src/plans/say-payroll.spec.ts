@@ -2,7 +2,7 @@ import type { PlanEvent } from '@superscope/domain/plan/plan.events';
 import { describe, expect, it } from 'vitest';
 import { systemContext } from '../platform/commands/command-context.js';
 import { storeWith } from '../platform/commands/store-in-memory.fixture.js';
-import { SayPayroll, sayPayrollEndpoint, SayPayrollHandler } from './say-payroll.slice.js';
+import { SayPayroll, sayPayrollEndpoint } from './say-payroll.slice.js';
 
 const data = {
   planId: 'EAST.P1',
@@ -20,9 +20,8 @@ const by = systemContext('payroll');
 describe('saying whether a plan has one payroll', () => {
   it('revises the plan, once, and can be taken back', async () => {
     const { store, written } = storeWith({ 'plan-EAST.P1': [registered] });
-    const handler = new SayPayrollHandler(store);
-    for (const onePayroll of [true, true, false, null])
-      await handler.execute(new SayPayroll('EAST.P1', onePayroll, by));
+    const handler = new SayPayroll.handler(store);
+    for (const onePayroll of [true, true, false, null]) await handler.execute(SayPayroll.of('EAST.P1', onePayroll)(by));
     expect(written).toEqual(
       [true, false, null].map((onePayroll) => [
         'plan-EAST.P1',
@@ -33,8 +32,8 @@ describe('saying whether a plan has one payroll', () => {
 
   it('is refused for a plan that there is not', async () => {
     const { store, written } = storeWith({});
-    const unknown = new SayPayroll('EAST.P1', true, by);
-    await expect(new SayPayrollHandler(store).execute(unknown)).rejects.toMatchObject({ code: 'not-found' });
+    const unknown = SayPayroll.of('EAST.P1', true)(by);
+    await expect(new SayPayroll.handler(store).execute(unknown)).rejects.toMatchObject({ code: 'not-found' });
     expect(written).toEqual([]);
   });
 

@@ -1,16 +1,14 @@
-import { Controller, Injectable, Module } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Controller, Module } from '@nestjs/common';
 import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import';
 import { providerLogo, type ProviderWithLogo } from '@superscope/contracts/providers';
 import { providersView } from '@superscope/contracts/read-models/fund';
 import { outsideIdPattern } from '@superscope/domain/outside-id';
-import { providerStream, removeLogo, uploadLogo, type ProviderLogo } from '@superscope/domain/provider/provider';
-import { EventStore, type Written } from '@superscope/event-store/event-store';
-import type { CommandContext } from '@superscope/event-store/events/recorded-event';
+import { providerStream, removeLogo, uploadLogo } from '@superscope/domain/provider/provider';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { whenGone } from '../platform/http/gone.js';
 import { Commands } from '../platform/commands/commands.js';
+import { decides } from '../platform/commands/decides.js';
 import { Media } from '../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
@@ -48,43 +46,9 @@ const removeLogoEndpoint = endpoint('DELETE /api/providers/:providerId/logo', {
 });
 
 /** Gives a provider a logo whose bytes are already stored. */
-class UploadLogo extends Command<Written> {
-  constructor(
-    readonly logo: ProviderLogo,
-    readonly by: CommandContext,
-  ) {
-    super();
-  }
-}
+const UploadLogo = decides('UploadLogo', providerStream, uploadLogo);
 
-class RemoveLogo extends Command<Written> {
-  constructor(
-    readonly providerId: string,
-    readonly by: CommandContext,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(UploadLogo)
-@Injectable()
-class UploadLogoHandler implements ICommandHandler<UploadLogo> {
-  constructor(private readonly store: EventStore) {}
-
-  execute({ logo, by }: UploadLogo): Promise<Written> {
-    return this.store.transact(providerStream, logo.providerId, uploadLogo(logo), by);
-  }
-}
-
-@CommandHandler(RemoveLogo)
-@Injectable()
-class RemoveLogoHandler implements ICommandHandler<RemoveLogo> {
-  constructor(private readonly store: EventStore) {}
-
-  execute({ providerId: id, by }: RemoveLogo): Promise<Written> {
-    return this.store.transact(providerStream, id, removeLogo, by);
-  }
-}
+const RemoveLogo = decides('RemoveLogo', providerStream, () => removeLogo);
 
 @Controller()
 class ProviderLogosController {
@@ -120,18 +84,18 @@ class ProviderLogosController {
     // Store the bytes first, so that an event never names a file that does not exist.
     const sha256 = await this.files.keepRedrawn(bytes);
     const logo = { providerId: params.providerId, type, sha256, bytes: bytes.length };
-    return this.commands.write(request, (by) => new UploadLogo(logo, by));
+    return this.commands.write(request, UploadLogo.of(logo.providerId, logo));
   }
 
   @Endpoint(removeLogoEndpoint)
   remove({ params, request }: RequestOf<typeof removeLogoEndpoint>): Promise<WriteAnswer> {
-    return this.commands.write(request, (by) => new RemoveLogo(params.providerId, by));
+    return this.commands.write(request, RemoveLogo.of(params.providerId));
   }
 }
 
 @Module({
   imports: [ProvidersModule],
   controllers: [ProviderLogosController],
-  providers: [UploadLogoHandler, RemoveLogoHandler],
+  providers: [UploadLogo.handler, RemoveLogo.handler],
 })
 export class ProviderLogosSlice {}

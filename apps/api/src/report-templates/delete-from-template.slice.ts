@@ -142,7 +142,7 @@ class DeleteFromTemplateController {
     const template = await this.templates.one(reportId);
     if (template === null || (planId === undefined ? template.platformId !== platformId : template.planId !== planId))
       throw new NotFoundException('There is no such template.');
-    return this.commands.write(request, (by) => new ChangeTemplate(reportId, decisionOf(addressed), by));
+    return this.commands.write(request, ChangeTemplate.of(reportId, decisionOf(addressed)));
   }
 }
 

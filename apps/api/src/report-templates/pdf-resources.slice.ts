@@ -1,5 +1,4 @@
 import { Controller, Injectable, Module, NotFoundException } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import';
 import { pdfResource, pdfUploaded, type PdfResource, type PdfUploaded } from '@superscope/contracts/pdf-resources';
 import type { FieldsOf } from '@superscope/contracts/read-models/document-view';
@@ -18,12 +17,11 @@ import {
   type PdfResourcesEvent,
 } from '@superscope/domain/pdf-resources/pdf-resources';
 import { templateIdOf } from '@superscope/domain/report-template/report-template';
-import { EventStore, type Written } from '@superscope/event-store/event-store';
-import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { whenGone } from '../platform/http/gone.js';
 import { Commands } from '../platform/commands/commands.js';
+import { decides } from '../platform/commands/decides.js';
 import { Media } from '../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
@@ -109,25 +107,11 @@ export class PdfResources {
 }
 
 /** Changes the PDFs of a platform by one decision. */
-class ChangePdfs extends Command<Written> {
-  constructor(
-    readonly platformId: string,
-    readonly decision: Decision<Stored, PdfResourcesEvent>,
-    readonly by: CommandContext,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(ChangePdfs)
-@Injectable()
-class ChangePdfsHandler implements ICommandHandler<ChangePdfs> {
-  constructor(private readonly store: EventStore) {}
-
-  execute({ platformId, decision, by }: ChangePdfs): Promise<Written> {
-    return this.store.transact(pdfResourcesStream, platformId, decision, by);
-  }
-}
+const ChangePdfs = decides(
+  'ChangePdfs',
+  pdfResourcesStream,
+  (decision: Decision<Stored, PdfResourcesEvent>) => decision,
+);
 
 const lacksFonts =
   'It does not hold all of its fonts, so it may look different elsewhere, and a report with a page of it cannot claim to be accessible (PDF/UA).';
@@ -172,10 +156,7 @@ class PdfResourcesController {
     // Store the bytes first, so that an event never names a file that does not exist.
     const sha256 = await this.files.keepPdf(clean);
     const pdf = { filename: name, sha256, bytes: bytes.length, pages: texts.length, fontsEmbedded };
-    const written = await this.commands.write(
-      request,
-      (by) => new ChangePdfs(platformId, uploadPdf(platformId, pdf), by),
-    );
+    const written = await this.commands.write(request, ChangePdfs.of(platformId, uploadPdf(platformId, pdf)));
     return { ...written, filename: name, pages: texts.length, warning: fontsEmbedded ? null : lacksFonts, notices };
   }
 
@@ -187,7 +168,7 @@ class PdfResourcesController {
       throw new Refusal(409, {
         message: `‘${name}’ stands for page ${used.sequence} of ${used.templateName}, so it cannot be removed.`,
       });
-    return this.commands.write(request, (by) => new ChangePdfs(platformId, removePdf(platformId, name), by));
+    return this.commands.write(request, ChangePdfs.of(platformId, removePdf(platformId, name)));
   }
 
   @Endpoint(downloadEndpoint)
@@ -246,7 +227,7 @@ class PdfResourcesController {
 @Module({
   imports: [StoredPdfsModule, TemplatesSlice],
   controllers: [PdfResourcesController],
-  providers: [ChangePdfsHandler, PdfFiles, PdfResources],
+  providers: [ChangePdfs.handler, PdfFiles, PdfResources],
   exports: [PdfFiles, PdfResources],
 })
 export class PdfResourcesSlice {}

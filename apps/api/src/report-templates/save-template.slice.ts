@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { Controller, Injectable, Module, NotFoundException } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { companiesView, plansView, platformsView } from '@superscope/contracts/read-models/fund';
 import {
   templateChangedSince,
@@ -20,10 +19,9 @@ import {
 import type { ReportTemplateEvent, TemplateScope } from '@superscope/domain/report-template/report-template.events';
 import type { Decision } from '@superscope/domain/event';
 import { RuleViolation } from '@superscope/domain/rule-violation';
-import { EventStore, type Written } from '@superscope/event-store/event-store';
-import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 import type { z } from 'zod';
 import { Commands } from '../platform/commands/commands.js';
+import { decides } from '../platform/commands/decides.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
 import { Refusal } from '../platform/http/problem.filter.js';
@@ -42,25 +40,11 @@ const saveTemplateEndpoint = endpoint('POST /api/pcr', {
 });
 
 /** Changes a template by one decision. */
-export class ChangeTemplate extends Command<Written> {
-  constructor(
-    readonly templateId: string,
-    readonly decision: Decision<ReportTemplateState, ReportTemplateEvent>,
-    readonly by: CommandContext,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(ChangeTemplate)
-@Injectable()
-class ChangeTemplateHandler implements ICommandHandler<ChangeTemplate> {
-  constructor(private readonly store: EventStore) {}
-
-  execute({ templateId, decision, by }: ChangeTemplate): Promise<Written> {
-    return this.store.transact(reportTemplateStream, templateId, decision, by);
-  }
-}
+export const ChangeTemplate = decides(
+  'ChangeTemplate',
+  reportTemplateStream,
+  (decision: Decision<ReportTemplateState, ReportTemplateEvent>) => decision,
+);
 
 type Given = z.output<typeof templateRequest>;
 
@@ -134,7 +118,7 @@ class SaveTemplateController {
     const { revision } = body;
     const decision = saveTemplate(given, { isNew, revision });
     try {
-      return { ...(await this.commands.write(request, (by) => new ChangeTemplate(id, decision, by))), id };
+      return { ...(await this.commands.write(request, ChangeTemplate.of(id, decision))), id };
     } catch (error) {
       if (revision === undefined || !(error instanceof RuleViolation) || error.message !== templateChanged) throw error;
       throw new Refusal(409, await this.changedSince(id, revision), { cause: error });
@@ -169,7 +153,7 @@ class SaveTemplateController {
 @Module({
   imports: [PdfResourcesSlice],
   controllers: [SaveTemplateController],
-  providers: [ChangeTemplateHandler, TemplatePdfs, TemplateHistory],
+  providers: [ChangeTemplate.handler, TemplatePdfs, TemplateHistory],
   exports: [TemplatePdfs, TemplateHistory],
 })
 export class SaveTemplateSlice {}

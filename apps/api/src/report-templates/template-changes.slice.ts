@@ -93,7 +93,7 @@ class TemplateChangesController {
       });
     const decision =
       pageId == null ? bringBackTemplate(templateId, revision) : bringBackPage(templateId, pageId, revision);
-    return this.commands.write(request, (by) => new ChangeTemplate(templateId, decision, by));
+    return this.commands.write(request, ChangeTemplate.of(templateId, decision));
   }
 }
 

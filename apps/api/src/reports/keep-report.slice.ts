@@ -1,13 +1,11 @@
-import { Controller, Injectable, Module, NotFoundException } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Controller, Module, NotFoundException } from '@nestjs/common';
 import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import';
 import { workView } from '@superscope/contracts/read-models/work';
 import { report, reportStream, type ReportKind } from '@superscope/domain/report/report';
-import { EventStore, type Written } from '@superscope/event-store/event-store';
-import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 import { z } from 'zod';
 import { inScope } from '../platform/access/principal.js';
 import { Commands } from '../platform/commands/commands.js';
+import { decides } from '../platform/commands/decides.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
 import { Refusal } from '../platform/http/problem.filter.js';
@@ -25,25 +23,11 @@ const keepReportEndpoint = endpoint('POST /api/reports/:workId/keep', {
 });
 
 /** Keeps a made document until an instant (UTC). */
-class PinReport extends Command<Written> {
-  constructor(
-    readonly workId: string,
-    readonly keptUntil: string,
-    readonly by: CommandContext,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(PinReport)
-@Injectable()
-class PinReportHandler implements ICommandHandler<PinReport> {
-  constructor(private readonly store: EventStore) {}
-
-  execute({ workId, keptUntil, by }: PinReport): Promise<Written> {
-    return this.store.transact(reportStream, workId, report.pin(by.actor, keptUntil), by);
-  }
-}
+const PinReport = decides(
+  'PinReport',
+  reportStream,
+  (keptUntil: string) => (work, by) => report.pin(by.actor, keptUntil)(work),
+);
 
 @Controller()
 class KeepReportController {
@@ -67,9 +51,9 @@ class KeepReportController {
     const until = keptFor(new Date());
     // Before it is recorded: a file that is kept without a record does no harm, a record of a file that is gone would.
     await this.files.pin([pdfSha256, ...(figuresSha256 == null ? [] : [figuresSha256])], until);
-    return this.commands.write(request, (by) => new PinReport(workId, until.toISOString(), by));
+    return this.commands.write(request, PinReport.of(workId, until.toISOString()));
   }
 }
 
-@Module({ imports: [ReportsModule], controllers: [KeepReportController], providers: [PinReportHandler] })
+@Module({ imports: [ReportsModule], controllers: [KeepReportController], providers: [PinReport.handler] })
 export class KeepReportSlice {}

@@ -1,17 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Controller, Injectable, Module } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { keptSeconds } from '@superscope/contracts/stored-indexes';
 import { reportRequest, workBegun, type WorkBegun } from '@superscope/contracts/work';
 import { inOrder } from '@superscope/domain/event';
 import { report, reportStream, type ReportRequest } from '@superscope/domain/report/report';
-import { EventStore, type Written } from '@superscope/event-store/event-store';
 import { isDuplicateKey } from '@superscope/event-store/connection/duplicate-key';
-import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 import type { FastifyRequest } from 'fastify';
 import { documentProblems } from '../documents/document-maker.js';
 import type { Principal } from '../platform/access/principal.js';
 import { Commands } from '../platform/commands/commands.js';
+import { decides } from '../platform/commands/decides.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Ops } from '../platform/engines.module.js';
 import { Worker } from '../work/worker.js';
@@ -30,27 +28,13 @@ const requestReportEndpoint = endpoint('POST /api/reports', {
 });
 
 /** Asks for a document. */
-class RequestReport extends Command<Written> {
-  constructor(
-    readonly workId: string,
-    readonly request: ReportRequest,
-    readonly by: CommandContext,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(RequestReport)
-@Injectable()
-class RequestReportHandler implements ICommandHandler<RequestReport> {
-  constructor(private readonly store: EventStore) {}
-
-  execute({ workId, request, by }: RequestReport): Promise<Written> {
+const RequestReport = decides(
+  'RequestReport',
+  reportStream,
+  (request: ReportRequest) => (work, by, workId) =>
     // The same request again also asks for what was stopped or has failed since.
-    const decision = inOrder(reportStream, [report.request(workId, by.actor, request), report.resume(by.actor)]);
-    return this.store.transact(reportStream, workId, decision, by);
-  }
-}
+    inOrder(reportStream, [report.request(workId, by.actor, request), report.resume(by.actor)])(work),
+);
 
 /** The newest request of each person for each document. */
 interface NewestRequest {
@@ -101,7 +85,7 @@ export class ReportRequests {
     await this.documents.prepare(asked, caller);
     const begun = await this.newest.workOf(caller.userId, asked);
     // Written again too: whoever asked first may have ended before it was written, and writing twice changes nothing.
-    await this.commands.execute(request, (by) => new RequestReport(begun.workId, asked, by));
+    await this.commands.execute(request, RequestReport.of(begun.workId, asked));
     this.worker.begin(reportStream.category, begun.workId, caller.userId);
     return begun;
   }
@@ -123,7 +107,7 @@ class RequestReportController {
 @Module({
   imports: [ReportsModule],
   controllers: [RequestReportController],
-  providers: [NewestRequests, ReportRequests, RequestReportHandler],
+  providers: [NewestRequests, ReportRequests, RequestReport.handler],
   exports: [ReportRequests],
 })
 export class RequestReportSlice {}

@@ -1,5 +1,4 @@
-import { Controller, Injectable, Module } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Controller, Module } from '@nestjs/common';
 import { changedSince } from '@superscope/contracts/changed-since';
 import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import';
 import { providersView } from '@superscope/contracts/read-models/fund';
@@ -18,10 +17,10 @@ import {
   type SalesforcePlan,
   type SalesforceSchedule,
 } from '@superscope/domain/salesforce-schedule/salesforce-schedule';
-import { EventStore, type Written } from '@superscope/event-store/event-store';
-import type { CommandContext } from '@superscope/event-store/events/recorded-event';
+import { EventStore } from '@superscope/event-store/event-store';
 import { Commands } from '../platform/commands/commands.js';
-import { basedOn, Revisions, type RecordFields, type SavedRecord } from '../platform/commands/revisions.js';
+import { decides } from '../platform/commands/decides.js';
+import { Revisions, type RecordFields, type SavedRecord } from '../platform/commands/revisions.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
 import { SalesforceModule } from './salesforce.module.js';
@@ -62,32 +61,11 @@ const record: SavedRecord<SalesforceSchedule> = {
 };
 
 /** Sets the plan of exports, in the name of whoever sets it. */
-class SetSchedule extends Command<Written> {
-  constructor(
-    readonly plan: SalesforcePlan,
-    /** The revision of the plan that was read; undefined if nobody said. */
-    readonly read: number | undefined,
-    readonly by: CommandContext,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(SetSchedule)
-@Injectable()
-class SetScheduleHandler implements ICommandHandler<SetSchedule> {
-  constructor(private readonly store: EventStore) {}
-
-  execute({ plan, read, by }: SetSchedule): Promise<Written> {
-    return this.store.transact(
-      salesforceScheduleStream,
-      '',
-      setSchedule(plan, by.actor, by.at),
-      by,
-      basedOn(record, read),
-    );
-  }
-}
+const SetSchedule = decides(
+  'SetSchedule',
+  salesforceScheduleStream,
+  (plan: SalesforcePlan) => (schedule, by) => setSchedule(plan, by.actor, by.at)(schedule),
+);
 
 @Controller()
 class ExportScheduleController {
@@ -146,7 +124,7 @@ class ExportScheduleController {
     return this.revisions.guard(
       record,
       revision,
-      () => this.commands.write(request, (by) => new SetSchedule(plan, revision, by)),
+      (reading) => this.commands.write(request, SetSchedule.of('', plan), reading),
       async (fields) => {
         const known = await this.namesOf(fields.flatMap((each) => each[providersField]?.split(', ') ?? []));
         const inWords = (ids: string) => ids.split(', ').map((each) => known.get(each) ?? each);
@@ -167,6 +145,6 @@ class ExportScheduleController {
 @Module({
   imports: [SalesforceModule],
   controllers: [ExportScheduleController],
-  providers: [SetScheduleHandler, ScheduledExports],
+  providers: [SetSchedule.handler, ScheduledExports],
 })
 export class ExportScheduleSlice {}

@@ -1,5 +1,4 @@
-import { Controller, Injectable, Module, NotFoundException } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Controller, Module, NotFoundException } from '@nestjs/common';
 import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import';
 import { fileDigest, keepPdfRequest } from '@superscope/contracts/stored-pdfs';
 import type { Decision } from '@superscope/domain/event';
@@ -10,9 +9,9 @@ import {
   type KeptPdfs,
   type KeptPdfsEvent,
 } from '@superscope/domain/kept-pdfs/kept-pdfs';
-import { EventStore, type Written } from '@superscope/event-store/event-store';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 import { Commands } from '../platform/commands/commands.js';
+import { decides } from '../platform/commands/decides.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { StoredPdfs } from './stored-pdfs.js';
 import { StoredPdfsModule } from './stored-pdfs.module.js';
@@ -36,24 +35,11 @@ const takeBackEndpoint = endpoint('DELETE /api/stored-pdfs/:sha256/keep', {
 });
 
 /** Changes which refused PDFs are kept by one decision. */
-class ChangeKeptPdfs extends Command<Written> {
-  constructor(
-    readonly decision: Decision<KeptPdfs, KeptPdfsEvent>,
-    readonly by: CommandContext,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(ChangeKeptPdfs)
-@Injectable()
-class ChangeKeptPdfsHandler implements ICommandHandler<ChangeKeptPdfs> {
-  constructor(private readonly store: EventStore) {}
-
-  execute({ decision, by }: ChangeKeptPdfs): Promise<Written> {
-    return this.store.transact(keptPdfsStream, '', decision, by);
-  }
-}
+const ChangeKeptPdfs = decides(
+  'ChangeKeptPdfs',
+  keptPdfsStream,
+  (change: (by: CommandContext) => Decision<KeptPdfs, KeptPdfsEvent>) => (kept, by) => change(by)(kept),
+);
 
 @Controller()
 class KeepStoredPdfController {
@@ -68,19 +54,22 @@ class KeepStoredPdfController {
     const { reason } = body;
     return this.commands.write(
       request,
-      (by) => new ChangeKeptPdfs(keepRefusedPdf(sha256, { by: by.actor, at: by.at, reason }), by),
+      ChangeKeptPdfs.of('', (by) => keepRefusedPdf(sha256, { by: by.actor, at: by.at, reason })),
     );
   }
 
   @Endpoint(takeBackEndpoint)
   takeBack({ params: { sha256 }, request }: RequestOf<typeof takeBackEndpoint>): Promise<WriteAnswer> {
-    return this.commands.write(request, (by) => new ChangeKeptPdfs(noLongerKeepPdf(sha256, by.actor), by));
+    return this.commands.write(
+      request,
+      ChangeKeptPdfs.of('', (by) => noLongerKeepPdf(sha256, by.actor)),
+    );
   }
 }
 
 @Module({
   imports: [StoredPdfsModule],
   controllers: [KeepStoredPdfController],
-  providers: [ChangeKeptPdfsHandler],
+  providers: [ChangeKeptPdfs.handler],
 })
 export class KeepStoredPdfSlice {}

@@ -13,12 +13,12 @@ import {
   type User,
 } from '@superscope/domain/user/user';
 import type { UserContext, UserRegistration } from '@superscope/domain/user/user.events';
-import { RecordChanged } from '@superscope/event-store/appending/deciding';
+import { RecordChanged, type Reading } from '@superscope/event-store/appending/deciding';
 import { EventStore, type Written } from '@superscope/event-store/event-store';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 import { RequestPrincipalResolver } from '../authentication/session/request-principal-resolver.js';
 import { Commands } from '../platform/commands/commands.js';
-import { basedOn, Revisions, type RecordFields, type SavedRecord } from '../platform/commands/revisions.js';
+import { Revisions, type RecordFields, type SavedRecord } from '../platform/commands/revisions.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
 import { endAdministrator } from './administrators.js';
@@ -63,8 +63,8 @@ class ReviseUser extends Command<Written> {
   constructor(
     readonly userId: string,
     readonly revision: Revision,
-    /** The revision of the user that was read; undefined if nobody said. */
-    readonly read: number | undefined,
+    /** The user as somebody had read it; empty if nobody said. */
+    readonly reading: Reading<User>,
     readonly by: CommandContext,
   ) {
     super();
@@ -79,7 +79,7 @@ class ReviseUserHandler implements ICommandHandler<ReviseUser> {
     private readonly resolver: RequestPrincipalResolver,
   ) {}
 
-  async execute({ userId, revision: { name, ...revision }, read, by }: ReviseUser): Promise<Written> {
+  async execute({ userId, revision: { name, ...revision }, reading, by }: ReviseUser): Promise<Written> {
     const { state: before } = await this.store.load(userStream, userId);
     const { role } = registrationOf(before);
     const isAdmin = (revision.role ?? role) === 'Admin' && before.active;
@@ -91,7 +91,7 @@ class ReviseUserHandler implements ICommandHandler<ReviseUser> {
       return reviseUser({ ...known, ...revision, personal: { ...known.personal, name } })(user);
     };
     const written = await this.store
-      .transact(userStream, userId, decision, step('user'), basedOn(recordOf(userId), read))
+      .transact(userStream, userId, decision, step('user'), reading)
       .catch(async (error: unknown) => {
         // The user stays an Admin, so they belong on the list again.
         if (error instanceof RecordChanged && role === 'Admin' && !isAdmin && before.active)
@@ -135,7 +135,7 @@ class ReviseUserController {
       this.revisions.guard(
         recordOf(userId),
         body.revision,
-        () => this.commands.write(request, (by) => new ReviseUser(userId, revision, body.revision, by)),
+        (reading) => this.commands.write(request, (by) => new ReviseUser(userId, revision, reading, by)),
         (fields) => this.contextsInWords(fields),
       ),
     );

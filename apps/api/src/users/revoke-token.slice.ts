@@ -1,13 +1,11 @@
-import { Controller, Injectable, Module } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Controller, Module } from '@nestjs/common';
 import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import';
 import { userIdField } from '@superscope/contracts/fields';
 import { revokeToken } from '@superscope/domain/user/application-token';
 import { userStream } from '@superscope/domain/user/user';
-import { EventStore, type Written } from '@superscope/event-store/event-store';
-import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 import { z } from 'zod';
 import { Commands } from '../platform/commands/commands.js';
+import { decides } from '../platform/commands/decides.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { UserChanges } from './user-changes.js';
 import { UsersModule } from './users.module.js';
@@ -21,25 +19,11 @@ const revokeTokenEndpoint = endpoint('DELETE /api/applications/:userId/tokens/:t
 });
 
 /** Revokes a bearer token. Every api refuses it once its cache of callers expires, within seconds. */
-export class RevokeToken extends Command<Written> {
-  constructor(
-    readonly userId: string,
-    readonly tokenId: string,
-    readonly by: CommandContext,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(RevokeToken)
-@Injectable()
-export class RevokeTokenHandler implements ICommandHandler<RevokeToken> {
-  constructor(private readonly store: EventStore) {}
-
-  execute({ userId, tokenId, by }: RevokeToken): Promise<Written> {
-    return this.store.transact(userStream, userId, revokeToken(tokenId, by.at), by);
-  }
-}
+export const RevokeToken = decides(
+  'RevokeToken',
+  userStream,
+  (tokenId: string) => (user, by) => revokeToken(tokenId, by.at)(user),
+);
 
 @Controller()
 class RevokeTokenController {
@@ -51,11 +35,11 @@ class RevokeTokenController {
   @Endpoint(revokeTokenEndpoint)
   async revoke({ params, request }: RequestOf<typeof revokeTokenEndpoint>): Promise<WriteAnswer> {
     const { userId, tokenId } = params;
-    const written = await this.commands.write(request, (by) => new RevokeToken(userId, tokenId, by));
+    const written = await this.commands.write(request, RevokeToken.of(userId, tokenId));
     this.changes.note(request, 'revoked token', userId, { tokenId });
     return written;
   }
 }
 
-@Module({ imports: [UsersModule], controllers: [RevokeTokenController], providers: [RevokeTokenHandler] })
+@Module({ imports: [UsersModule], controllers: [RevokeTokenController], providers: [RevokeToken.handler] })
 export class RevokeTokenSlice {}

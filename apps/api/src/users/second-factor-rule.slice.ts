@@ -9,10 +9,11 @@ import { RuleViolation } from '@superscope/domain/rule-violation';
 import { clearSecondFactor, requireSecondFactor, secondFactorStream } from '@superscope/domain/user/second-factor';
 import { registrationOf, userStream } from '@superscope/domain/user/user';
 import type { Role } from '@superscope/domain/user/user.events';
+import type { Reading } from '@superscope/event-store/appending/deciding';
 import { EventStore, type Written } from '@superscope/event-store/event-store';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 import { Commands } from '../platform/commands/commands.js';
-import { basedOn, Revisions, type SavedRecord } from '../platform/commands/revisions.js';
+import { Revisions, type SavedRecord } from '../platform/commands/revisions.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
 import { withErrors } from './rule-errors.js';
@@ -52,8 +53,8 @@ const rule: SavedRecord<readonly Role[]> = {
 class RequireSecondFactor extends Command<Written> {
   constructor(
     readonly roles: readonly Role[],
-    /** The revision of the rule that was read; undefined if nobody said. */
-    readonly read: number | undefined,
+    /** The rule as somebody had read it; empty if nobody said. */
+    readonly reading: Reading<readonly Role[]>,
     readonly by: CommandContext,
   ) {
     super();
@@ -80,9 +81,9 @@ class RequireSecondFactorHandler implements ICommandHandler<RequireSecondFactor>
     private readonly views: Views,
   ) {}
 
-  async execute({ roles, read, by }: RequireSecondFactor): Promise<Written> {
+  async execute({ roles, reading, by }: RequireSecondFactor): Promise<Written> {
     await this.refuseLockingOut(roles);
-    return this.store.transact(secondFactorStream, '', requireSecondFactor(roles), by, basedOn(rule, read));
+    return this.store.transact(secondFactorStream, '', requireSecondFactor(roles), by, reading);
   }
 
   /**
@@ -133,8 +134,8 @@ class SecondFactorRuleController {
   @Endpoint(requireSecondFactorEndpoint)
   async require({ body, request }: RequestOf<typeof requireSecondFactorEndpoint>): Promise<WrittenMessage> {
     const written = await withErrors('roles', () =>
-      this.revisions.guard(rule, body.revision, () =>
-        this.commands.write(request, (by) => new RequireSecondFactor(body.roles, body.revision, by)),
+      this.revisions.guard(rule, body.revision, (reading) =>
+        this.commands.write(request, (by) => new RequireSecondFactor(body.roles, reading, by)),
       ),
     );
     this.changes.note(request, 'required second factor', body.roles.join(' ') || 'nobody');

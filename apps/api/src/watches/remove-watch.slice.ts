@@ -1,11 +1,9 @@
-import { Controller, Injectable, Module } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Controller, Module } from '@nestjs/common';
 import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import';
 import { removeWatch, watchStream } from '@superscope/domain/watch/watch';
-import { EventStore, type Written } from '@superscope/event-store/event-store';
-import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 import { z } from 'zod';
 import { Commands } from '../platform/commands/commands.js';
+import { decides } from '../platform/commands/decides.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 
 const removeWatchEndpoint = endpoint('DELETE /api/watches/:watchId', {
@@ -15,25 +13,11 @@ const removeWatchEndpoint = endpoint('DELETE /api/watches/:watchId', {
   answers: { 200: writeAnswer },
 });
 
-export class RemoveWatch extends Command<Written> {
-  constructor(
-    readonly userId: string,
-    readonly watchId: string,
-    readonly by: CommandContext,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(RemoveWatch)
-@Injectable()
-export class RemoveWatchHandler implements ICommandHandler<RemoveWatch> {
-  constructor(private readonly store: EventStore) {}
-
-  execute({ userId, watchId, by }: RemoveWatch): Promise<Written> {
-    return this.store.transact(watchStream, userId, removeWatch(userId, watchId), by);
-  }
-}
+export const RemoveWatch = decides(
+  'RemoveWatch',
+  watchStream,
+  (watchId: string) => (watches, _by, userId) => removeWatch(userId, watchId)(watches),
+);
 
 @Controller()
 class RemoveWatchController {
@@ -41,9 +25,9 @@ class RemoveWatchController {
 
   @Endpoint(removeWatchEndpoint)
   remove({ params, caller, request }: RequestOf<typeof removeWatchEndpoint>): Promise<WriteAnswer> {
-    return this.commands.write(request, (by) => new RemoveWatch(caller.userId, params.watchId, by));
+    return this.commands.write(request, RemoveWatch.of(caller.userId, params.watchId));
   }
 }
 
-@Module({ controllers: [RemoveWatchController], providers: [RemoveWatchHandler] })
+@Module({ controllers: [RemoveWatchController], providers: [RemoveWatch.handler] })
 export class RemoveWatchSlice {}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { systemContext } from '../platform/commands/command-context.js';
 import { storeWith } from '../platform/commands/store-in-memory.fixture.js';
-import { RemoveWatch, RemoveWatchHandler } from './remove-watch.slice.js';
+import { RemoveWatch } from './remove-watch.slice.js';
 
 const set = {
   type: 'WatchSet',
@@ -9,7 +9,7 @@ const set = {
 };
 const remove = async (userId: string) => {
   const { store, written } = storeWith({ 'watch-u1': [set] });
-  await new RemoveWatchHandler(store).execute(new RemoveWatch(userId, 'w1', systemContext('remove')));
+  await new RemoveWatch.handler(store).execute(RemoveWatch.of(userId, 'w1')(systemContext('remove')));
   return written;
 };
 

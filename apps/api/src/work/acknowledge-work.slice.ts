@@ -1,14 +1,12 @@
-import { Controller, Injectable, Module } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Controller, Module } from '@nestjs/common';
 import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import';
 import { workView } from '@superscope/contracts/read-models/work';
 import { acknowledgement } from '@superscope/contracts/work';
 import { acknowledgeFailure, workFailureStream } from '@superscope/domain/work-failure/work-failure';
-import { EventStore, type Written } from '@superscope/event-store/event-store';
-import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 import { z } from 'zod';
 import type { Principal } from '../platform/access/principal.js';
 import { Commands } from '../platform/commands/commands.js';
+import { decides } from '../platform/commands/decides.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
 import { Refusal } from '../platform/http/problem.filter.js';
@@ -29,26 +27,12 @@ const acknowledgeEndpoint = endpoint('POST /api/work/:workId/acknowledge', {
 });
 
 /** Takes a failure of background work in hand. */
-class AcknowledgeFailure extends Command<Written> {
-  constructor(
-    readonly workId: string,
-    readonly failedAt: string,
-    readonly reason: string,
-    readonly by: CommandContext,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(AcknowledgeFailure)
-@Injectable()
-class AcknowledgeFailureHandler implements ICommandHandler<AcknowledgeFailure> {
-  constructor(private readonly store: EventStore) {}
-
-  execute({ workId, failedAt, reason, by }: AcknowledgeFailure): Promise<Written> {
-    return this.store.transact(workFailureStream, workId, acknowledgeFailure(workId, failedAt, by.actor, reason), by);
-  }
-}
+const AcknowledgeFailure = decides(
+  'AcknowledgeFailure',
+  workFailureStream,
+  (failedAt: string, reason: string) => (failure, by, workId) =>
+    acknowledgeFailure(workId, failedAt, by.actor, reason)(failure),
+);
 
 @Controller()
 class AcknowledgeWorkController {
@@ -61,7 +45,7 @@ class AcknowledgeWorkController {
   @Endpoint(acknowledgeEndpoint)
   async acknowledge({ params, body, caller, request }: RequestOf<typeof acknowledgeEndpoint>): Promise<WriteAnswer> {
     const failedAt = await this.failedAt(params.workId, caller);
-    return this.commands.write(request, (by) => new AcknowledgeFailure(params.workId, failedAt, body.reason, by));
+    return this.commands.write(request, AcknowledgeFailure.of(params.workId, failedAt, body.reason));
   }
 
   private async failedAt(workId: string, caller: Principal): Promise<string> {
@@ -77,5 +61,5 @@ class AcknowledgeWorkController {
   }
 }
 
-@Module({ imports: [WorkModule], controllers: [AcknowledgeWorkController], providers: [AcknowledgeFailureHandler] })
+@Module({ imports: [WorkModule], controllers: [AcknowledgeWorkController], providers: [AcknowledgeFailure.handler] })
 export class AcknowledgeWorkSlice {}

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus, type Command } from '@nestjs/cqrs';
 import type { WriteAnswer } from '@superscope/contracts/csv-import';
+import type { Reading } from '@superscope/event-store/appending/deciding';
 import type { Written } from '@superscope/event-store/event-store';
 import { encodePosition } from '@superscope/event-store/events/position';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 import type { FastifyRequest } from 'fastify';
 import { CommandContexts } from './command-context.js';
+import type { CommandBy } from './decides.js';
 
 /** Executes the command of a request, and returns the stream, revision and position of its events. */
 @Injectable()
@@ -15,8 +17,13 @@ export class Commands {
     private readonly contexts: CommandContexts,
   ) {}
 
-  async write(request: FastifyRequest, command: (by: CommandContext) => Command<Written>): Promise<WriteAnswer> {
-    return writeAnswerOf(await this.execute(request, command));
+  /** `reading` is what `Revisions.guard` gives for a save that is based on a revision. */
+  async write<State>(
+    request: FastifyRequest,
+    command: CommandBy<State>,
+    reading?: Reading<NoInfer<State>>,
+  ): Promise<WriteAnswer> {
+    return writeAnswerOf(await this.execute(request, (by) => command(by, reading)));
   }
 
   /** The same, with the handler's own result. */

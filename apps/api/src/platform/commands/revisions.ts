@@ -21,12 +21,6 @@ export interface SavedRecord<State> {
 /** The newest changes that a refusal tells. */
 const most = 20;
 
-/** For a decision that a form makes: it must not undo what somebody saved after the form had been read. */
-export const basedOn = <State>(
-  { fields }: Pick<SavedRecord<State>, 'fields'>,
-  revision: number | undefined,
-): Reading<State> => (revision === undefined ? {} : { basedOn: { revision, record: fields } });
-
 /** Refuses saves of forms that were read before somebody else's change, and says who changed what. */
 @Injectable()
 export class Revisions {
@@ -36,18 +30,19 @@ export class Revisions {
   ) {}
 
   /**
-   * Runs a save that is `basedOn` a revision. Throws a conflict that names what others changed since, by the record's stream itself: what is
-   * read of it may be late. `inWords` says a value of a field that is stored as an id.
+   * Runs a save of a form. By the reading that it gets, the save does not undo what somebody saved after the form had been read. Throws a
+   * conflict that names what others changed since, by the record's stream itself: what is read of it may be late. `inWords` says a value
+   * of a field that is stored as an id.
    */
   async guard<State, Result>(
     record: SavedRecord<State>,
     revision: number | undefined,
-    save: () => Promise<Result>,
+    save: (reading: Reading<State>) => Promise<Result>,
     inWords: (fields: readonly RecordFields[]) => Promise<(value: string, field: string) => string> = () =>
       Promise.resolve((value) => value),
   ): Promise<Result> {
     try {
-      return await save();
+      return await save(revision === undefined ? {} : { basedOn: { revision, record: record.fields } });
     } catch (error) {
       if (!(error instanceof RecordChanged) || revision === undefined) throw error;
       throw new Refusal(409, await this.changedSince(record, revision, error.message, inWords), { cause: error });
