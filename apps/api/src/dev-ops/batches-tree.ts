@@ -151,7 +151,7 @@ function groupOf(kind: string, items: readonly WorkItem[], alsoEnded: number): D
   const unlisted = Math.max(0, underWay.length - mostListed);
   const open = underWay.filter((item) => !isSettled(item));
   const states = order.filter((state) => open.some((item) => item.state === state));
-  const said = states.map((state) => `${open.filter((item) => item.state === state).length} ${stateWords[state]}`);
+  const said = states.map((state) => `${open.filter((item) => item.state === state).length} ${stateWord(state)}`);
   const settled = underWay.length - open.length;
   return node({
     id: kind,
@@ -161,7 +161,7 @@ function groupOf(kind: string, items: readonly WorkItem[], alsoEnded: number): D
       ...(settled === 0 ? [] : [`${settled} settled`]),
       ...(ended === 0 ? [] : [`${ended} ended within a day`]),
     ].join(', '),
-    state: nodeState[open[0]?.state ?? 'done'],
+    state: nodeState(open[0]?.state ?? 'done'),
     children: [
       ...underWay.slice(0, mostListed).map(itemNode),
       ...(unlisted === 0
@@ -171,25 +171,8 @@ function groupOf(kind: string, items: readonly WorkItem[], alsoEnded: number): D
   });
 }
 
-const stateWords: Record<WorkItem['state'], string> = {
-  failed: 'failed',
-  retrying: 'will retry',
-  stopping: 'stopping',
-  running: 'running',
-  waiting: 'waiting',
-  stopped: 'stopped',
-  done: 'done',
-};
-
-const nodeState: Record<WorkItem['state'], NodeState> = {
-  failed: 'failed',
-  retrying: 'retrying',
-  stopping: 'stopping',
-  running: 'running',
-  waiting: 'waiting',
-  stopped: 'stopped',
-  done: 'well',
-};
+const stateWord = (state: WorkItem['state']) => (state === 'retrying' ? 'will retry' : state);
+const nodeState = (state: WorkItem['state']): NodeState => (state === 'done' ? 'well' : state);
 
 /** Work whose reasons are the portal's own words. Others may quote a file, or what another system answers about members. */
 const tellsWhy: ReadonlySet<string> = new Set<WorkItem['kind']>([...reportKinds, 'pastView', 'proof', 'rebuild']);
@@ -232,7 +215,7 @@ function itemNode(item: WorkItem): DevOpsNode {
     id: `${kind}/${workId}`,
     label: workTitle(item),
     description,
-    state: item.settled === null ? nodeState[state] : 'stopped',
+    state: item.settled === null ? nodeState(state) : 'stopped',
     value:
       state === 'retrying'
         ? 'retry'
@@ -252,7 +235,7 @@ function itemNode(item: WorkItem): DevOpsNode {
 function stepNode(item: WorkItem, index: number, current: number): DevOpsNode {
   const { name, doneAt } = item.steps[index]!;
   const id = `${item.kind}/${item.workId}/${index}`;
-  if (doneAt === null) return node({ id, label: name, state: index === current ? nodeState[item.state] : 'waiting' });
+  if (doneAt === null) return node({ id, label: name, state: index === current ? nodeState(item.state) : 'waiting' });
   const before = item.steps[index - 1]?.doneAt ?? item.startedAt;
   const seconds = before === null || before === undefined ? -1 : (Date.parse(doneAt) - Date.parse(before)) / 1000;
   return node({ id, label: name, state: 'well', value: seconds < 0 ? null : durationText(seconds) });

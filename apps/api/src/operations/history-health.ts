@@ -1,5 +1,6 @@
 import { asOfDatabasePrefix } from '@superscope/contracts/as-of-views';
 import type { HistoryHealth } from '@superscope/contracts/system-health';
+import { allOf } from '../platform/all-of.js';
 import type { Analytics, Ops } from '../platform/engines.module.js';
 import { asOfViewsOf } from '../platform/read-set/read-sets.js';
 
@@ -23,27 +24,26 @@ const mostPending = 20;
 /** The number and size of plans' views of past moments. An id reveals neither plan nor moment. */
 export async function historyHealth(ops: Ops, analytics: Analytics): Promise<HistoryHealth> {
   const views = asOfViewsOf(ops);
-  const proofs = (state: 'waiting' | 'running' | 'differs') => views.countDocuments({ 'proof.state': state });
+  const proofs = (state: 'waiting' | 'running') => views.countDocuments({ 'proof.state': state });
   const differs = { $or: [{ 'proof.state': 'differs' as const }, keptDiffers('kept'), keptDiffers('proof.kept')] };
   const count = (state: 'waiting' | 'running' | 'ready' | 'failed') => views.countDocuments({ state });
-  const [waiting, running, ready, failed, proofsWaiting, proofsRunning, differing, night, pending, limits, bytes] =
-    await Promise.all([
-      ...([count('waiting'), count('running'), count('ready'), count('failed')] as const),
-      ...([proofs('waiting'), proofs('running'), views.countDocuments(differs), lastNight(ops)] as const),
-      views
-        .find({ state: { $in: ['waiting', 'running'] } })
-        .sort({ requestedAt: 1 })
-        .limit(mostPending)
-        .toArray(),
-      ops.db.collection<Limits>('control').findOne({ _id: 'asOfLimits' }),
-      bytesOf(analytics),
-    ]);
+  const { pending, limits, ...read } = await allOf({
+    waiting: count('waiting'),
+    running: count('running'),
+    ready: count('ready'),
+    failed: count('failed'),
+    bytes: bytesOf(analytics),
+    limits: ops.db.collection<Limits>('control').findOne({ _id: 'asOfLimits' }),
+    pending: views
+      .find({ state: { $in: ['waiting', 'running'] } })
+      .sort({ requestedAt: 1 })
+      .limit(mostPending)
+      .toArray(),
+    proofs: allOf({ waiting: proofs('waiting'), running: proofs('running'), differing: views.countDocuments(differs) }),
+    digests: lastNight(ops),
+  });
   return {
-    waiting,
-    running,
-    ready,
-    failed,
-    bytes,
+    ...read,
     mostBytes: limits?.diskBytes ?? null,
     pending: pending.map(({ _id: id, state, phase, done, total, requestedAt }) => ({
       id,
@@ -53,8 +53,6 @@ export async function historyHealth(ops: Ops, analytics: Analytics): Promise<His
       total,
       requestedAt: requestedAt.toISOString(),
     })),
-    proofs: { waiting: proofsWaiting, running: proofsRunning, differing },
-    digests: night,
   };
 }
 

@@ -10,6 +10,7 @@ import { ENV, type Env } from '../env.js';
 import { outboxOf } from '../mail/outbox.js';
 import { Analytics, Engines, Ops, Views } from '../platform/engines.module.js';
 import { expiringTokens } from '../users/applications.slice.js';
+import { allOf } from '../platform/all-of.js';
 import { answerTime } from './answer-time.js';
 import { countRunningProjectors } from './count-projectors.js';
 import { deadLetterCounts } from './dead-letters.slice.js';
@@ -47,21 +48,21 @@ export class SystemHealthReader {
   /** Answers even while engines are unavailable, without their parts. */
   async read(): Promise<SystemHealth> {
     const { engines } = this;
-    const [eventStore, mongo, clickhouse, vault] = await Promise.all([
-      answerTime(() => engines.readsEventStore()),
-      answerTime(() => engines.mongo.db('views').command({ ping: 1 })),
-      answerTime(() => engines.pingsClickhouse()),
-      engines.vaultMongo === engines.mongo
-        ? undefined
-        : answerTime(() => engines.vaultMongo.db('vault').command({ ping: 1 })),
-    ]);
-    const named = { eventStore, mongo, clickhouse, vault };
+    const asked = await allOf({
+      eventStore: answerTime(() => engines.readsEventStore()),
+      mongo: answerTime(() => engines.mongo.db('views').command({ ping: 1 })),
+      clickhouse: answerTime(() => engines.pingsClickhouse()),
+      vault:
+        engines.vaultMongo === engines.mongo
+          ? undefined
+          : answerTime(() => engines.vaultMongo.db('vault').command({ ping: 1 })),
+    });
     const answered = {
-      engines: Object.entries(named).flatMap(([name, answerMs]) =>
-        answerMs === undefined ? [] : [{ name: name as keyof typeof named, reachable: answerMs !== null, answerMs }],
+      engines: Object.entries(asked).flatMap(([name, answerMs]) =>
+        answerMs === undefined ? [] : [{ name: name as keyof typeof asked, reachable: answerMs !== null, answerMs }],
       ),
     };
-    if (mongo !== null) return { ...answered, ...(await this.known(eventStore !== null)) };
+    if (asked.mongo !== null) return { ...answered, ...(await this.known(asked.eventStore !== null)) };
     const proof = await signedHistoryHealth(this.ops, this.env, this.clock.now(), false);
     return { ...answered, ...nothingKnown, proof };
   }
@@ -69,41 +70,26 @@ export class SystemHealthReader {
   private async known(readsEvents: boolean): Promise<Omit<SystemHealth, 'engines'>> {
     const { ops, views } = this;
     const now = this.clock.now();
-    const [
-      feeds,
-      projectors,
-      stale,
-      deadLetters,
-      tokens,
-      rebuild,
-      history,
-      jobs,
-      outbox,
-      notice,
-      proof,
-      proxies,
-      outside,
-    ] = await Promise.all([
-      this.feeds(readsEvents, now),
-      countRunningProjectors(ops),
-      views.dirty.distinct('planId'),
-      deadLetterCounts(ops),
-      expiringTokens(views, now.toISOString()),
-      rebuildHealth(ops, now),
-      historyHealth(ops, this.analytics),
-      lastRuns(views),
-      this.mails(),
-      this.notices.announced(),
-      signedHistoryHealth(ops, this.env, now),
-      this.proxies.shown(),
-      this.outside.read(),
-    ]);
+    const { feeds, notice, dirty, ...read } = await allOf({
+      feeds: this.feeds(readsEvents, now),
+      projectors: countRunningProjectors(ops),
+      dirty: views.dirty.distinct('planId'),
+      deadLetters: deadLetterCounts(ops),
+      expiringTokens: expiringTokens(views, now.toISOString()),
+      rebuild: rebuildHealth(ops, now),
+      history: historyHealth(ops, this.analytics),
+      jobs: lastRuns(views),
+      outbox: this.mails(),
+      notice: this.notices.announced(),
+      proof: signedHistoryHealth(ops, this.env, now),
+      unknownProxies: this.proxies.shown(),
+      outside: this.outside.read(),
+    });
     const maintenance =
       notice === null || notice.to <= now.toISOString()
         ? null
         : { ...notice, shown: isShownAt(notice, now.toISOString()) };
-    const waits = { stalePlans: stale.length, deadLetters, unknownProxies: proxies, expiringTokens: tokens };
-    return { ...feeds, outside, projectors, ...waits, rebuild, history, proof, jobs, outbox, maintenance };
+    return { ...read, ...feeds, stalePlans: dirty.length, maintenance };
   }
 
   /** The progress of the read models by partition, and of the relay that fills the topic. */
@@ -155,8 +141,9 @@ export class SystemHealthReader {
     // Mails stored by an earlier release have no state.
     const count = (state: MailState) =>
       outbox.countDocuments(state === 'kept' ? { state: { $in: [state, null as never] } } : { state });
-    const counts = await Promise.all(mailStates.map(async (state) => [state, await count(state)] as const));
-    return Object.fromEntries(counts) as SystemHealth['outbox'];
+    return allOf(Object.fromEntries(mailStates.map((state) => [state, count(state)]))) as Promise<
+      SystemHealth['outbox']
+    >;
   }
 
   /** The feed's checkpoints, sorted by topic and number of partition. */

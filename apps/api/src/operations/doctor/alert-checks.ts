@@ -1,9 +1,8 @@
-import type { DoctorCheck } from '@superscope/contracts/doctor';
 import { sydneyDate, sydneyTime } from '@superscope/domain/calendar-dates';
 import { looksOf } from '../../alerts/alert-documents.js';
 import { ageText } from './ages.js';
 import type { Examined } from './examined.js';
-import { attention, counted, unknown, well } from './findings.js';
+import { attention, counted, unknown, well, type Finding } from './findings.js';
 
 /** One api looks each minute. */
 const oldAfterMs = 5 * 60_000;
@@ -12,41 +11,25 @@ const dayAndTime = (at: Date): string => `${sydneyDate(at).split('-').reverse().
 const sentence = (said: string): string => said.charAt(0).toUpperCase() + said.slice(1);
 
 /** What fires, as the api that looks at the product's own checks found it: the same words as in Developer Operations. */
-export async function alertChecks({ mongo, now }: Pick<Examined, 'mongo' | 'now'>): Promise<DoctorCheck[]> {
+export async function alertChecks({ mongo, now }: Pick<Examined, 'mongo' | 'now'>): Promise<Finding[]> {
   const look = await looksOf({ db: mongo.db('ops') }).findOne({ _id: 'newest' });
-  if (look === null) return [unknown('alerts', 'Checks', 'Nobody has looked yet.')];
+  if (look === null) return [unknown('Checks', 'Nobody has looked yet.')];
   const ageMs = now().getTime() - look.at.getTime();
   if (ageMs > oldAfterMs)
-    return [
-      attention(
-        'alerts',
-        'Checks',
-        `Nobody has looked for ${ageText(ageMs)}.`,
-        'See whether an api runs, and its log.',
-      ),
-    ];
-  const firing = look.checks.flatMap((check): DoctorCheck[] => {
+    return [attention('Checks', `Nobody has looked for ${ageText(ageMs)}.`, 'See whether an api runs, and its log.')];
+  const firing = look.checks.flatMap((check): Finding[] => {
     const { title, finding, since, isInHand, isMuted } = check;
     if (finding?.state !== 'fires') return [];
     const said = `${sentence(finding.said)}${since === null ? '' : `, since ${dayAndTime(since)}`}`;
-    if (isMuted || isInHand)
-      return [well('alerts', title, `${said}; ${isMuted ? 'muted' : 'somebody has it in hand'}.`)];
-    return [
-      attention(
-        'alerts',
-        title,
-        `${said}.`,
-        `See operations, Alert: ${title.charAt(0).toLowerCase()}${title.slice(1)}.`,
-      ),
-    ];
+    if (isMuted || isInHand) return [well(title, `${said}; ${isMuted ? 'muted' : 'somebody has it in hand'}.`)];
+    return [attention(title, `${said}.`, `See operations, Alert: ${title.charAt(0).toLowerCase()}${title.slice(1)}.`)];
   });
-  const quiet = well('alerts', 'Checks', 'Nothing fires.');
+  const quiet = well('Checks', 'Nothing fires.');
   const reached =
     look.addresses === 0
-      ? unknown('alerts', 'Addresses', 'An alert reaches nobody outside the page Alerts.')
-      : well('alerts', 'Addresses', `Alerts go to ${counted(look.addresses, 'address', 'addresses')}.`);
+      ? unknown('Addresses', 'An alert reaches nobody outside the page Alerts.')
+      : well('Addresses', `Alerts go to ${counted(look.addresses, 'address', 'addresses')}.`);
   const here = attention(
-    'alerts',
     'Webhooks to this machine',
     'Webhooks may go to this machine, which is for development only.',
     'Remove SUPERSCOPE_ALERT_LOOPBACK.',

@@ -1,21 +1,20 @@
-import type { DoctorCheck } from '@superscope/contracts/doctor';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
 import { certificateEnd, endOfFile } from './certificate-end.js';
 import { patienceMs, type Examined } from './examined.js';
 import { eventStoreAddress } from './event-store-url.js';
-import { attention, broken, unknown, well } from './findings.js';
+import { attention, broken, unknown, well, type Finding } from './findings.js';
 
 const dayMs = 86_400_000;
 /** Automatic renewal happens earlier than this. */
 const soonDays = 14;
 
 /** When the certificates of the portal and of the engines end, where TLS is used. */
-export async function certificateChecks({ settings, now }: Examined): Promise<DoctorCheck[]> {
+export async function certificateChecks({ settings, now }: Examined): Promise<Finding[]> {
   const asked = endpointsOf(settings).map(async ([of, ask]) => {
     try {
       return certificateCheck(of, await ask(), now());
     } catch {
-      return unknown('certificates', of, 'It could not be read from here.');
+      return unknown(of, 'It could not be read from here.');
     }
   });
   return Promise.all(asked);
@@ -54,11 +53,11 @@ export function mongoEndpoint(of: string, url: string): Endpoint[] {
   return [[of, () => certificateEnd(host, Number(port ?? 27_017), patienceMs)]];
 }
 
-export function certificateCheck(of: string, end: Date, now: Date): DoctorCheck {
+export function certificateCheck(of: string, end: Date, now: Date): Finding {
   const days = Math.floor((end.getTime() - now.getTime()) / dayMs);
-  if (days < 0) return broken('certificates', of, `Ended on ${sydneyDate(end)}.`, 'Renew it: deploy/README.md.');
+  if (days < 0) return broken(of, `Ended on ${sydneyDate(end)}.`, 'Renew it: deploy/README.md.');
   const said = `Valid until ${sydneyDate(end)}.`;
   return days < soonDays
-    ? attention('certificates', of, said, 'Renew it, or see why it was not renewed: deploy/README.md.')
-    : well('certificates', of, said);
+    ? attention(of, said, 'Renew it, or see why it was not renewed: deploy/README.md.')
+    : well(of, said);
 }

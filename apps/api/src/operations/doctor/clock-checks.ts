@@ -1,16 +1,15 @@
-import type { DoctorCheck } from '@superscope/contracts/doctor';
 import { processNotesOf, silentAfterMs } from '@superscope/event-store/processes/process-notes';
 import { inTime, patienceMs, type Examined } from './examined.js';
 import { askEventStore } from './event-store-http.js';
 import { eventStoreAddress } from './event-store-url.js';
-import { attention, broken, counted, unknown, well } from './findings.js';
+import { attention, broken, counted, unknown, well, type Finding } from './findings.js';
 
 /** Operations ask for action above a second; above ten minutes an erasure may not be seen in time. */
 const apartMs = 1_000;
 const tooFarApartMs = 10 * 60_000;
 
 /** How far the clocks of engines and of the portal's processes are from this machine's. */
-export async function clockChecks(examined: Examined): Promise<DoctorCheck[]> {
+export async function clockChecks(examined: Examined): Promise<Finding[]> {
   const { mongo, clickhouse, eventStoreVersion, settings } = examined;
   const eventStore = async () => {
     if ((await eventStoreVersion()).endsWith('-embedded')) return null;
@@ -38,7 +37,7 @@ async function compared(
   { now }: Examined,
   ask: () => Promise<Date | null>,
   knownToMs = 0,
-): Promise<DoctorCheck[]> {
+): Promise<Finding[]> {
   try {
     const before = now().getTime();
     const told = await inTime(ask());
@@ -46,12 +45,12 @@ async function compared(
     const half = (now().getTime() - before) / 2;
     return [clockCheck(of, told.getTime() - (before + half), half + knownToMs)];
   } catch {
-    return [unknown('clocks', of, 'It did not tell its time.')];
+    return [unknown(of, 'It did not tell its time.')];
   }
 }
 
 /** The processes measure themselves against MongoDB. */
-async function processes({ mongo, now }: Examined): Promise<DoctorCheck[]> {
+async function processes({ mongo, now }: Examined): Promise<Finding[]> {
   const since = new Date(now().getTime() - silentAfterMs - tooFarApartMs);
   const notes = await processNotesOf(mongo.db('ops'))
     .find({ at: { $gt: since } })
@@ -64,11 +63,11 @@ async function processes({ mongo, now }: Examined): Promise<DoctorCheck[]> {
 }
 
 /** `aheadMs` is known up to `knownToMs`. */
-export function clockCheck(of: string, aheadMs: number, knownToMs: number): DoctorCheck {
+export function clockCheck(of: string, aheadMs: number, knownToMs: number): Finding {
   const least = Math.max(0, Math.abs(aheadMs) - knownToMs);
-  if (least <= apartMs) return well('clocks', of, 'Within a second.');
+  if (least <= apartMs) return well(of, 'Within a second.');
   const seconds = (least / 1000).toLocaleString('en-AU', { maximumFractionDigits: 0 });
   const said = `At least ${seconds} s ${aheadMs > 0 ? 'ahead' : 'behind'}.`;
   const advice = 'Run NTP on every machine: operations, Clocks.';
-  return least > tooFarApartMs ? broken('clocks', of, said, advice) : attention('clocks', of, said, advice);
+  return least > tooFarApartMs ? broken(of, said, advice) : attention(of, said, advice);
 }

@@ -1,9 +1,8 @@
 import { statfs } from 'node:fs/promises';
-import type { DoctorCheck } from '@superscope/contracts/doctor';
 import { inTime, patienceMs, type Examined } from './examined.js';
 import { askEventStore } from './event-store-http.js';
 import { eventStoreAddress } from './event-store-url.js';
-import { attention, broken, unknown, well } from './findings.js';
+import { attention, broken, unknown, well, type Finding } from './findings.js';
 
 interface Disk {
   of: string;
@@ -17,7 +16,7 @@ const fullShare = 0.05;
 const leastBytes = 512 * 1024 * 1024;
 
 /** Free space of the data folder, or of the disks that the engines tell of. */
-export async function diskChecks(examined: Examined): Promise<DoctorCheck[]> {
+export async function diskChecks(examined: Examined): Promise<Finding[]> {
   const { SUPERSCOPE_DATA: folder, SUPERSCOPE_BACKUPS: backups } = examined.settings;
   const asked = [
     ...(folder === undefined ? [] : [told('Data folder', () => disksOf('Data folder', folder))]),
@@ -30,13 +29,13 @@ export async function diskChecks(examined: Examined): Promise<DoctorCheck[]> {
 }
 
 /** An embedded engine tells of no disk; it is in the data folder. */
-async function told(of: string, ask: () => Promise<Disk[] | null>): Promise<DoctorCheck[]> {
+async function told(of: string, ask: () => Promise<Disk[] | null>): Promise<Finding[]> {
   try {
     const disks = await inTime(ask());
     if (disks === null) return [];
-    return disks.length === 0 ? [unknown('disk', of, untold)] : disks.map(diskCheck);
+    return disks.length === 0 ? [unknown(of, untold)] : disks.map(diskCheck);
   } catch {
-    return [unknown('disk', of, untold)];
+    return [unknown(of, untold)];
   }
 }
 
@@ -75,13 +74,13 @@ async function clickhouseDisks({ clickhouse, settings }: Examined): Promise<Disk
   return disks.map(({ name, free, total }) => ({ of: `ClickHouse ${name}`, free, total }));
 }
 
-export function diskCheck({ of, free, total }: Disk): DoctorCheck {
+export function diskCheck({ of, free, total }: Disk): Finding {
   const share = total === 0 ? 0 : free / total;
   const said = `${gigabytes(free)} of ${gigabytes(total)} are free (${Math.floor(share * 100)} %).`;
   const advice = 'Make room, or give it a larger disk: operations, A disk is full.';
-  if (share < fullShare || free < leastBytes) return broken('disk', of, said, advice);
-  if (share < lowShare) return attention('disk', of, said, advice);
-  return well('disk', of, said);
+  if (share < fullShare || free < leastBytes) return broken(of, said, advice);
+  if (share < lowShare) return attention(of, said, advice);
+  return well(of, said);
 }
 
 const gigabytes = (bytes: number): string =>

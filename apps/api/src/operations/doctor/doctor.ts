@@ -1,5 +1,5 @@
 import { productVersion } from '@superscope/contracts/build-info';
-import { worstOf, type DoctorArea, type DoctorCheck, type DoctorReport } from '@superscope/contracts/doctor';
+import { worstOf, type DoctorArea, type DoctorReport } from '@superscope/contracts/doctor';
 import { alertChecks } from './alert-checks.js';
 import { backupChecks } from './backup-checks.js';
 import { certificateChecks } from './certificate-checks.js';
@@ -7,11 +7,11 @@ import { clockChecks } from './clock-checks.js';
 import { diskChecks } from './disk-checks.js';
 import { engineChecks } from './engine-checks.js';
 import { inTime, patienceMs, type Examined } from './examined.js';
-import { broken } from './findings.js';
+import { broken, type Finding } from './findings.js';
 import { historyChecks } from './history-checks.js';
 import { schemaChecks } from './schema-checks.js';
 
-const areas: readonly (readonly [DoctorArea, string, (examined: Examined) => Promise<DoctorCheck[]>])[] = [
+const areas: readonly (readonly [DoctorArea, string, (examined: Examined) => Promise<Finding[]>])[] = [
   ['engines', 'Engines', engineChecks],
   ['alerts', 'Alerts', alertChecks],
   ['schema', 'Schema', schemaChecks],
@@ -25,12 +25,13 @@ const areas: readonly (readonly [DoctorArea, string, (examined: Examined) => Pro
 /** Looks at everything at once. A part that cannot be read is a finding, never an error. */
 export async function examine(examined: Examined): Promise<DoctorReport> {
   const found = await Promise.all(
-    areas.map(([area, of, look]) =>
-      inTime(look(examined), 3 * patienceMs).catch((error: unknown) => [
+    areas.map(async ([area, of, look]) => {
+      const checks = await inTime(look(examined), 3 * patienceMs).catch((error: unknown) => [
         // An engine's own message may quote addresses.
-        broken(area, of, `Could not be looked at (${kindOf(error)}).`, 'See whether the engines answer, and the log.'),
-      ]),
-    ),
+        broken(of, `Could not be looked at (${kindOf(error)}).`, 'See whether the engines answer, and the log.'),
+      ]);
+      return checks.map((check) => ({ area, ...check }));
+    }),
   );
   const checks = found.flat();
   return { at: examined.now().toISOString(), version: productVersion, state: worstOf(checks), checks };

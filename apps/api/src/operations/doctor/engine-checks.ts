@@ -1,21 +1,20 @@
-import type { DoctorCheck } from '@superscope/contracts/doctor';
 import { engineNotes } from '@superscope/event-store/processes/engine-notes';
 import type { MongoClient } from 'mongodb';
 import { inTime, type Examined } from './examined.js';
-import { attention, broken, counted, unknown } from './findings.js';
+import { attention, broken, counted, unknown, type Finding } from './findings.js';
 import { versionCheck, type EngineName, type EngineSaid } from './known-engines.js';
 
 /** A relay notes its brokers every few minutes. */
 const noteIsOldAfterMs = 20 * 60_000;
 
 /** Each engine's version and licence. */
-export async function engineChecks(examined: Examined): Promise<DoctorCheck[]> {
+export async function engineChecks(examined: Examined): Promise<Finding[]> {
   const { mongo, vaultMongo, now } = examined;
-  const asked = async (of: string, name: EngineName, ask: () => Promise<EngineSaid>): Promise<DoctorCheck> => {
+  const asked = async (of: string, name: EngineName, ask: () => Promise<EngineSaid>): Promise<Finding> => {
     try {
       return versionCheck(name, await inTime(ask()), now(), of);
     } catch {
-      return broken('engines', of, 'Does not answer.', 'Start it, or correct its address and password.');
+      return broken(of, 'Does not answer.', 'Start it, or correct its address and password.');
     }
   };
   const own = await Promise.all([
@@ -55,7 +54,7 @@ async function clickhouseSaid({ clickhouse }: Examined): Promise<EngineSaid> {
  * What a relay noted of Kafka, which only relays and projectors reach. Without a note there is no Kafka, or no relay of this version has
  * run.
  */
-async function kafkaCheck({ mongo, now }: Examined): Promise<DoctorCheck[]> {
+async function kafkaCheck({ mongo, now }: Examined): Promise<Finding[]> {
   const ops = mongo.db('ops');
   const [note, feed] = await Promise.all([
     engineNotes(ops).findOne({ _id: 'kafka' }),
@@ -65,19 +64,12 @@ async function kafkaCheck({ mongo, now }: Examined): Promise<DoctorCheck[]> {
   if (note === null || now().getTime() - note.at.getTime() > noteIsOldAfterMs)
     return [
       attention(
-        'engines',
         'Kafka',
         'No relay has told of Kafka lately.',
         'See whether a relay runs: operations, No relay is active.',
       ),
     ];
   if (note.release === null)
-    return [
-      unknown(
-        'engines',
-        'Kafka',
-        `${counted(note.brokers, 'broker')} answer; their version is not known to this portal.`,
-      ),
-    ];
+    return [unknown('Kafka', `${counted(note.brokers, 'broker')} answer; their version is not known to this portal.`)];
   return [versionCheck('Kafka', { version: note.release, isEmbedded: false }, now())];
 }

@@ -1,14 +1,11 @@
-import type { DoctorArea, DoctorCheck, DoctorState } from '@superscope/contracts/doctor';
+import type { DoctorCheck, DoctorState } from '@superscope/contracts/doctor';
+
+/** A check without its area, unless that is another one than the area that is looked at. */
+export type Finding = Omit<DoctorCheck, 'area'> & Partial<Pick<DoctorCheck, 'area'>>;
 
 const finding =
   (state: DoctorState) =>
-  (area: DoctorArea, of: string, said: string, advice: string | null = null): DoctorCheck => ({
-    area,
-    of,
-    state,
-    said,
-    advice,
-  });
+  (of: string, said: string, advice: string | null = null): Finding => ({ of, state, said, advice });
 
 export const well = finding('well');
 export const unknown = finding('unknown');

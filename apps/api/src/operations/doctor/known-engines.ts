@@ -1,6 +1,5 @@
-import type { DoctorCheck } from '@superscope/contracts/doctor';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
-import { attention, listed, well } from './findings.js';
+import { attention, listed, well, type Finding } from './findings.js';
 
 export type EngineName = 'Event store' | 'MongoDB' | 'ClickHouse' | 'Kafka';
 
@@ -66,35 +65,28 @@ export interface EngineSaid {
 }
 
 /** Whether this version of an engine is known to work, under which licence it is, and whether it is still supported. */
-export function versionCheck(name: EngineName, said: EngineSaid, now: Date, of: string = name): DoctorCheck {
+export function versionCheck(name: EngineName, said: EngineSaid, now: Date, of: string = name): Finding {
   const { version, isEmbedded, isCommercial = false } = said;
-  if (isEmbedded)
-    return well('engines', of, `Embedded in the portal (${version}), under the portal's own licence (MIT).`);
+  if (isEmbedded) return well(of, `Embedded in the portal (${version}), under the portal's own licence (MIT).`);
   const release = releases[name].find(({ series }) => version === series || version.startsWith(`${series}.`));
   if (release === undefined) return unlisted(name, version, of);
   const { product, supportedUntil } = release;
   const licence = isCommercial ? 'a commercial licence of its maker' : release.licence;
   if (sydneyDate(now) > supportedUntil)
     return attention(
-      'engines',
       of,
       `${product} ${version} is known to work, but its maker's support ended on ${supportedUntil}. Licence: ${licence}.`,
       'Plan its upgrade: docs/decisions/0039-engine-clients.md names the successor and what it takes.',
     );
-  return well(
-    'engines',
-    of,
-    `${product} ${version}, known to work and supported until ${supportedUntil}. Licence: ${licence}.`,
-  );
+  return well(of, `${product} ${version}, known to work and supported until ${supportedUntil}. Licence: ${licence}.`);
 }
 
-function unlisted(name: EngineName, version: string, of: string): DoctorCheck {
+function unlisted(name: EngineName, version: string, of: string): Finding {
   const known = listed(releases[name].map(({ product, series }) => `${product} ${series}`));
   // Since version 25 the event store is named KurrentDB.
   const isKurrent = name === 'Event store' && Number.parseInt(version, 10) >= 25;
   const called = isKurrent ? `KurrentDB ${version} (${kurrent})` : `Version ${version}`;
   return attention(
-    'engines',
     of,
     `${called} is not among the releases known to work with this version of the portal: ${known}.`,
     'Run the contract suite against it before you rely on it (docs/testing.md, Real servers).',

@@ -1,14 +1,13 @@
 import { productVersion } from '@superscope/contracts/build-info';
-import type { DoctorCheck } from '@superscope/contracts/doctor';
 import { wantedSchema } from '@superscope/contracts/wanted-schema';
 import { processNotesOf, silentAfterMs } from '@superscope/event-store/processes/process-notes';
 import { appliedSchemas } from '@superscope/event-store/schema/applied-schemas';
 import { isApplied, schemaState, type SchemaState } from '@superscope/event-store/schema/schema-state';
 import type { Examined } from './examined.js';
-import { attention, broken, counted, listed, unknown, well } from './findings.js';
+import { attention, broken, counted, listed, unknown, well, type Finding } from './findings.js';
 
 /** What is applied, what this version wants, and what an upgrade of what runs to this version does. */
-export async function schemaChecks(examined: Examined): Promise<DoctorCheck[]> {
+export async function schemaChecks(examined: Examined): Promise<Finding[]> {
   const { clickhouse, mongo, vaultMongo } = examined;
   const rows = async <Row>(query: string) => (await clickhouse.query({ query, format: 'JSONEachRow' })).json<Row>();
   const [state, running, applied] = await Promise.all([
@@ -16,21 +15,23 @@ export async function schemaChecks(examined: Examined): Promise<DoctorCheck[]> {
     runningVersions(examined),
     appliedSchemas(mongo.db('views')).find().sort({ at: -1 }).limit(1).toArray(),
   ]);
-  return [standing(state, applied[0]?.version ?? null), readModels(state), upgrade(state, running)];
+  return [
+    standing(state, applied[0]?.version ?? null),
+    readModels(state),
+    { area: 'upgrade', ...upgrade(state, running) },
+  ];
 }
 
-function standing(state: SchemaState, appliedBy: string | null): DoctorCheck {
+function standing(state: SchemaState, appliedBy: string | null): Finding {
   const { missingTables, otherTables, indexes, documents } = state;
   if (otherTables.length > 0)
     return broken(
-      'schema',
       'Applied',
       `${listed(otherTables)} in ClickHouse ${otherTables.length === 1 ? 'has' : 'have'} the layout of another version.`,
       'Stop the portal, drop these tables, start it, and run npm run rebuild -- --accept.',
     );
   if (isApplied(state))
     return well(
-      'schema',
       'Applied',
       `Everything that version ${productVersion} wants is there: ${counted(wantedSchema.tables.length, 'table')}, ${counted(wantedSchema.indexes.length, 'index', 'indexes')}.`,
     );
@@ -41,17 +42,15 @@ function standing(state: SchemaState, appliedBy: string | null): DoctorCheck {
   ];
   const by = appliedBy === null ? 'No schema step has run yet' : `Version ${appliedBy} applied the newest schema`;
   return attention(
-    'schema',
     'Applied',
     `${by}; version ${productVersion} wants more: ${listed(lacking)}.`,
     'Run the schema step: operations, The schema step.',
   );
 }
 
-function readModels({ readModels: changed }: SchemaState): DoctorCheck {
-  if (changed.length === 0) return well('schema', 'Read models', 'Built with the shapes that this version declares.');
+function readModels({ readModels: changed }: SchemaState): Finding {
+  if (changed.length === 0) return well('Read models', 'Built with the shapes that this version declares.');
   return attention(
-    'schema',
     'Read models',
     `${listed(changed)} ${changed.length === 1 ? 'was' : 'were'} last built with another shape than this version declares.`,
     changed.length === 1
@@ -70,7 +69,7 @@ async function runningVersions({ mongo, now }: Examined): Promise<{ versions: st
 }
 
 /** What it would do to bring what runs to the version that looks. */
-function upgrade(state: SchemaState, { versions, processes }: { versions: string[]; processes: number }): DoctorCheck {
+function upgrade(state: SchemaState, { versions, processes }: { versions: string[]; processes: number }): Finding {
   const steps = [
     ...(state.missingTables.length === 0 ? [] : [`makes ${counted(state.missingTables.length, 'table')}`]),
     ...(state.otherTables.length === 0
@@ -83,20 +82,14 @@ function upgrade(state: SchemaState, { versions, processes }: { versions: string
   const doing = steps.length === 0 ? 'needs neither schema work nor a rebuild' : listed(steps, 8);
   const others = versions.filter((version) => version !== productVersion);
   if (processes === 0)
-    return unknown(
-      'upgrade',
-      'To this version',
-      `No process of the portal runs. A start of version ${productVersion} ${doing}.`,
-    );
+    return unknown('To this version', `No process of the portal runs. A start of version ${productVersion} ${doing}.`);
   if (others.length === 0 && steps.length === 0)
     return well(
-      'upgrade',
       'To this version',
       `${counted(processes, 'process', 'processes')} of version ${productVersion} run, and nothing waits for an upgrade.`,
     );
   const from = others.length === 0 ? 'another build of this version' : `version ${listed(others)}`;
   return attention(
-    'upgrade',
     'To this version',
     `An upgrade from ${from} to ${productVersion} ${doing}.`,
     'Back up first: operations, Upgrades.',
