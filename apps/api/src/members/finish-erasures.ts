@@ -1,34 +1,20 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { membersView } from '@superscope/contracts/read-models/members';
 import { KeyVault } from '@superscope/event-store/keys/key-vault';
 import { Views } from '../platform/engines.module.js';
-
-const everyMilliseconds = 60_000;
+import { Repeated } from '../platform/repeated.js';
 
 /**
  * Destroys the keys of members whose erasure was recorded by a process that ended before it destroyed the key. It works from the recorded
  * state, so several apis may run it at once, and it also corrects a key vault that was restored from before an erasure.
  */
 @Injectable()
-export class FinishErasures implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly log = new Logger('Erasures');
-  private timer: NodeJS.Timeout | null = null;
-  private stopped = false;
-  private latest: Promise<void> = Promise.resolve();
-
+export class FinishErasures extends Repeated {
   constructor(
     private readonly views: Views,
     private readonly vault: KeyVault,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.look();
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    this.stopped = true;
-    if (this.timer) clearTimeout(this.timer);
-    await this.latest;
+  ) {
+    super({ log: 'Erasures', firstAfterMs: 0, everyMs: 60_000, failed: 'the search for unfinished erasures failed' });
   }
 
   /** Destroys the remaining keys of erased members; returns how many there were. */
@@ -42,17 +28,8 @@ export class FinishErasures implements OnApplicationBootstrap, OnApplicationShut
     return left.length;
   }
 
-  private look(): void {
-    this.latest = this.finish()
-      .then((finished) => {
-        if (finished > 0) this.log.log({ msg: 'interrupted erasures were finished', finished });
-      })
-      // An engine is unavailable; the next run finds what is left.
-      .catch((err: unknown) => this.log.warn({ msg: 'the search for unfinished erasures failed', err }))
-      .finally(() => {
-        if (this.stopped) return;
-        this.timer = setTimeout(() => this.look(), everyMilliseconds);
-        this.timer.unref();
-      });
+  protected async look(): Promise<void> {
+    const finished = await this.finish();
+    if (finished > 0) this.log.log({ msg: 'interrupted erasures were finished', finished });
   }
 }

@@ -1,4 +1,4 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { plansView } from '@superscope/contracts/read-models/fund';
 import type { Decision } from '@superscope/domain/event';
 import { adoptPublishingRules, countByDates, planStream, republishPlan, type Plan } from '@superscope/domain/plan/plan';
@@ -7,8 +7,7 @@ import { EventStore } from '@superscope/event-store/event-store';
 import { joinedPlans } from '../analytics/employer/joined-plans.js';
 import { systemContext } from '../platform/commands/command-context.js';
 import { Analytics, Views } from '../platform/engines.module.js';
-
-const everyMilliseconds = 60_000;
+import { Repeated } from '../platform/repeated.js';
 
 /** Shown in the plan's history beside the publication. */
 export const whyCountedAnew =
@@ -28,32 +27,18 @@ const republish = republishPlan(whyProtectedAnew);
 
 /**
  * Publishes the plans of an earlier release anew, because their members count, or their figures are published, by other rules now: each plan
-
  * once for each rule. And publishes plans that another employer has joined: the editions of before have exact salaries, which the new
  * employer's people would read. It works from the recorded state, so several apis may run it at once, and it also finds the plans of a restored log as
  * they appear.
  */
 @Injectable()
-export class RepublishPlans implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly log = new Logger('Plans');
-  private timer: NodeJS.Timeout | null = null;
-  private stopped = false;
-  private latest: Promise<void> = Promise.resolve();
-
+export class RepublishPlans extends Repeated {
   constructor(
     private readonly store: EventStore,
     private readonly views: Views,
     private readonly analytics: Analytics,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.look();
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    this.stopped = true;
-    if (this.timer) clearTimeout(this.timer);
-    await this.latest;
+  ) {
+    super({ log: 'Plans', firstAfterMs: 0, everyMs: 60_000, failed: 'the search for plans to publish failed' });
   }
 
   /** Publishes the plans that need it; returns how many publications there were. */
@@ -114,17 +99,8 @@ WHERE payroll = 'one company' GROUP BY planId ORDER BY planId`,
     }
   }
 
-  private look(): void {
-    this.latest = this.publish()
-      .then((published) => {
-        if (published > 0) this.log.log({ msg: 'plans were published by the new rules', published });
-      })
-      // An engine is unavailable; the next run finds what is left.
-      .catch((err: unknown) => this.log.warn({ msg: 'the search for plans to publish failed', err }))
-      .finally(() => {
-        if (this.stopped) return;
-        this.timer = setTimeout(() => this.look(), everyMilliseconds);
-        this.timer.unref();
-      });
+  protected async look(): Promise<void> {
+    const published = await this.publish();
+    if (published > 0) this.log.log({ msg: 'plans were published by the new rules', published });
   }
 }

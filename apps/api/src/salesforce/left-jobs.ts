@@ -1,8 +1,9 @@
-import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { salesforceBatchStream } from '@superscope/domain/salesforce-batch/salesforce-batch';
 import { EventStore } from '@superscope/event-store/event-store';
 import { Lease } from '@superscope/event-store/leases/lease';
 import { Ops } from '../platform/engines.module.js';
+import { Repeated } from '../platform/repeated.js';
 import { CrmConnection } from './crm-connection.js';
 import { CrmBusy, CrmRefused, type Crm } from './crm.js';
 
@@ -36,30 +37,26 @@ export interface LeftJobsNow {
  * good.
  */
 @Injectable()
-export class LeftJobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly log = new Logger('Salesforce');
-  private timer: NodeJS.Timeout | null = null;
-  private stopped = false;
-  private looking: Promise<unknown> = Promise.resolve();
-
+export class LeftJobs extends Repeated {
   constructor(
     private readonly ops: Ops,
     private readonly store: EventStore,
     private readonly connection: CrmConnection,
-  ) {}
+  ) {
+    super({
+      log: 'Salesforce',
+      firstAfterMs: lookMilliseconds,
+      everyMs: lookMilliseconds,
+      failed: 'jobs could not be removed from Salesforce',
+    });
+  }
 
   private get jobs() {
     return this.ops.db.collection<LeftJob>('salesforce_jobs');
   }
 
-  onApplicationBootstrap(): void {
-    this.schedule();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    this.stopped = true;
-    if (this.timer) clearTimeout(this.timer);
-    await this.looking;
+  protected async look(): Promise<void> {
+    if (this.connection.crm !== null) await this.sweep(this.connection.crm);
   }
 
   /** Before a job gets rows, and whenever a batch carries on with it. */
@@ -135,16 +132,5 @@ export class LeftJobs implements OnApplicationBootstrap, BeforeApplicationShutdo
       const failed = { said: error.message, nextAt: new Date(Date.now() + wait) };
       await this.jobs.updateOne({ _id }, { $set: failed, $inc: { tries: 1 } });
     }
-  }
-
-  private schedule(): void {
-    const { crm } = this.connection;
-    if (this.stopped || crm === null) return;
-    this.timer = setTimeout(() => {
-      this.looking = this.sweep(crm)
-        .catch((err: unknown) => this.log.warn({ msg: 'jobs could not be removed from Salesforce', err }))
-        .finally(() => this.schedule());
-    }, lookMilliseconds);
-    this.timer.unref();
   }
 }

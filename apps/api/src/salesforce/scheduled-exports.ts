@@ -1,4 +1,4 @@
-import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { addDays, sydneyDate } from '@superscope/domain/calendar-dates';
 import { batchRegisterStream } from '@superscope/domain/salesforce-batch/batch-register';
@@ -13,10 +13,8 @@ import type { WorkState } from '@superscope/domain/work/work';
 import { EventStore } from '@superscope/event-store/event-store';
 import { Cron } from 'croner';
 import { systemContext } from '../platform/commands/command-context.js';
+import { Repeated } from '../platform/repeated.js';
 import { StartBatch, workIdOf } from './start-batch.slice.js';
-
-const firstLookAfterMs = 30_000;
-const lookEveryMs = 15_000;
 
 /** How long the first export by the plan looks back for its days; what it sends does not depend on them. */
 const firstDays = 1;
@@ -48,25 +46,21 @@ export interface ScheduledBatch {
  * is written once, whoever is first. An export that failed, or was not begun because its process ended, stays due.
  */
 @Injectable()
-export class ScheduledExports implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly log = new Logger('Scheduled exports');
-  private timer: NodeJS.Timeout | null = null;
-  private stopped = false;
-  private looking: Promise<void> = Promise.resolve();
-
+export class ScheduledExports extends Repeated {
   constructor(
     private readonly store: EventStore,
     private readonly bus: CommandBus,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.lookAfter(firstLookAfterMs);
+  ) {
+    super({
+      log: 'Scheduled exports',
+      firstAfterMs: 30_000,
+      everyMs: 15_000,
+      failed: 'what is due by the plan of exports was not begun',
+    });
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    this.stopped = true;
-    if (this.timer) clearTimeout(this.timer);
-    await this.looking;
+  protected look(): Promise<void> {
+    return this.turn();
   }
 
   async schedule(): Promise<SalesforceSchedule> {
@@ -127,17 +121,6 @@ export class ScheduledExports implements OnApplicationBootstrap, BeforeApplicati
         this.log.log({ msg: 'an export by the plan waits', reason: error.message });
       });
     }
-  }
-
-  private lookAfter(milliseconds: number): void {
-    if (this.stopped) return;
-    this.timer = setTimeout(() => {
-      this.looking = this.turn()
-        // An engine is away. The next look tries again.
-        .catch((err: unknown) => this.log.warn({ msg: 'what is due by the plan of exports was not begun', err }))
-        .finally(() => this.lookAfter(lookEveryMs));
-    }, milliseconds);
-    this.timer.unref();
   }
 }
 

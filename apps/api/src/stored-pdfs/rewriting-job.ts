@@ -1,12 +1,10 @@
-import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Lease, type Held } from '@superscope/event-store/leases/lease';
 import { Ops } from '../platform/engines.module.js';
+import { Repeated } from '../platform/repeated.js';
 import { pdfChecksOf } from '../platform/pdf/pdf-check-document.js';
 import { pdfStoreNames, StoredPdfs, type PdfStoreName } from './stored-pdfs.js';
 
-/** What people need when a process starts comes first. */
-const firstLookAfterMs = 5_000;
-const lookEveryMs = 60_000;
 const mostAtOnce = 100;
 
 /**
@@ -15,40 +13,26 @@ const mostAtOnce = 100;
  * upload waits for one of its files at most. Each file's verdict stands by itself, so a killed job is carried on by the next.
  */
 @Injectable()
-export class RewritingJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly log = new Logger('StoredPdfs');
-  private timer: NodeJS.Timeout | null = null;
-  private stopped = false;
-  private turning: Promise<void> = Promise.resolve();
+export class RewritingJob extends Repeated {
   /** Those that could not be looked at, which is logged once each. */
   private readonly failed = new Set<string>();
 
   constructor(
     private readonly ops: Ops,
     private readonly stored: StoredPdfs,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.next(firstLookAfterMs);
+  ) {
+    super({ log: 'StoredPdfs', firstAfterMs: 5_000, everyMs: 60_000, failed: 'stored PDFs could not be looked at' });
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    this.stopped = true;
-    if (this.timer) clearTimeout(this.timer);
+  override async beforeApplicationShutdown(): Promise<void> {
+    const ended = super.beforeApplicationShutdown();
     // Providers end after those that use them, and a look takes up to a minute.
     this.stored.end();
-    await this.turning;
+    await ended;
   }
 
-  private next(milliseconds: number): void {
-    if (this.stopped) return;
-    this.timer = setTimeout(() => {
-      void this.turn()
-        // An engine is away. The next turn tries again.
-        .catch((err: unknown) => this.log.warn({ msg: 'stored PDFs could not be looked at', err }))
-        .finally(() => this.next(lookEveryMs));
-    }, milliseconds);
-    this.timer.unref();
+  protected look(): Promise<void> {
+    return this.turn();
   }
 
   /** Looks at all that is left, unless another process does. */
@@ -80,7 +64,7 @@ export class RewritingJob implements OnApplicationBootstrap, BeforeApplicationSh
     for (const name of pdfStoreNames)
       for await (const sha256 of this.left(name)) {
         if (this.stopped || !held.isSafe()) return;
-        await this.look(name, sha256);
+        await this.rewrite(name, sha256);
         done = Math.min(done + 1, total);
         await runs.updateOne({ _id: 'newest', startedAt: begun.startedAt }, { $set: { done } });
       }
@@ -103,7 +87,7 @@ export class RewritingJob implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   /** One that cannot be looked at is left for the next turn, and does not hold up the others. */
-  private async look(name: PdfStoreName, sha256: string): Promise<void> {
+  private async rewrite(name: PdfStoreName, sha256: string): Promise<void> {
     try {
       await this.stored.look(name, sha256);
     } catch (err) {

@@ -1,11 +1,9 @@
-import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Lease } from '@superscope/event-store/leases/lease';
 import { Ops } from '../platform/engines.module.js';
+import { Repeated } from '../platform/repeated.js';
 import { lastDue, nextDue, timesInWords, type ClockTimes } from './clock-times.js';
 
-/** Delayed, because the engines have more urgent work when the api starts. */
-const firstLookAfterMs = 60_000;
-const lookEveryMs = 15_000;
 /** When a run that failed is tried again, unless the next one is due before. */
 const againAfterMs = 10 * 60_000;
 
@@ -53,14 +51,17 @@ const unexpected = 'Something went wrong. It is tried again within ten minutes.'
  * however many there were; a run that failed or was cut off is run again. Losing the newest runs with `ops` runs each clock once more.
  */
 @Injectable()
-export class Schedule implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly log = new Logger('Schedule');
+export class Schedule extends Repeated {
   private readonly clocks: Clock[] = [];
-  private timer: NodeJS.Timeout | null = null;
-  private stopped = false;
-  private looking: Promise<void> = Promise.resolve();
 
-  constructor(private readonly ops: Ops) {}
+  constructor(private readonly ops: Ops) {
+    super({
+      log: 'Schedule',
+      firstAfterMs: 60_000,
+      everyMs: 15_000,
+      failed: 'what is due by the clock could not be run',
+    });
+  }
 
   private get runs() {
     return this.ops.db.collection<ClockRun>('clock_runs');
@@ -68,16 +69,6 @@ export class Schedule implements OnApplicationBootstrap, BeforeApplicationShutdo
 
   add(clock: Clock): void {
     this.clocks.push(clock);
-  }
-
-  onApplicationBootstrap(): void {
-    this.lookAfter(firstLookAfterMs);
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    this.stopped = true;
-    if (this.timer) clearTimeout(this.timer);
-    await this.looking;
   }
 
   /** The clocks by name, each with its next time and its newest run. */
@@ -109,15 +100,8 @@ export class Schedule implements OnApplicationBootstrap, BeforeApplicationShutdo
     }
   }
 
-  private lookAfter(milliseconds: number): void {
-    if (this.stopped) return;
-    this.timer = setTimeout(() => {
-      this.looking = this.turn()
-        // An engine is away. The next look tries again.
-        .catch((err: unknown) => this.log.warn({ msg: 'what is due by the clock could not be run', err }))
-        .finally(() => this.lookAfter(lookEveryMs));
-    }, milliseconds);
-    this.timer.unref();
+  protected look(): Promise<void> {
+    return this.turn();
   }
 
   private async newestRuns(): Promise<Map<string, ClockRun>> {

@@ -1,11 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  HttpException,
-  Injectable,
-  Logger,
-  type BeforeApplicationShutdown,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { HttpException, Injectable } from '@nestjs/common';
 import { workView } from '@superscope/contracts/read-models/work';
 import { RuleViolation } from '@superscope/domain/rule-violation';
 import { endsAtStart, mostAttempts, waitAfter, type Work, type WorkState } from '@superscope/domain/work/work';
@@ -18,6 +12,7 @@ import type { Principal } from '../platform/access/principal.js';
 import { systemContext } from '../platform/commands/command-context.js';
 import { Ops, Views } from '../platform/engines.module.js';
 import { Refusal } from '../platform/http/problem.filter.js';
+import { Repeated } from '../platform/repeated.js';
 import { WorkKinds, type StepGiven, type StepProgress, type WorkKind } from './work-kind.js';
 import { WorkProgress } from './work-progress.js';
 
@@ -54,11 +49,8 @@ interface Running {
  * next process that finds its lease free.
  */
 @Injectable()
-export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly log = new Logger('Work');
+export class Worker extends Repeated {
   private readonly running = new Map<string, Running>();
-  private timer: NodeJS.Timeout | null = null;
-  private stopped = false;
   private looking: Promise<void> = Promise.resolve();
 
   constructor(
@@ -68,18 +60,16 @@ export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown
     private readonly kinds: WorkKinds,
     private readonly principals: RequestPrincipalResolver,
     private readonly progress: WorkProgress,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.schedule();
+  ) {
+    const failed = 'background work could not be looked at';
+    super({ log: 'Work', firstAfterMs: lookMilliseconds, everyMs: lookMilliseconds, failed });
   }
 
   /** Leaves running work to another process, which carries on from the last step that was done. */
-  async beforeApplicationShutdown(): Promise<void> {
-    this.stopped = true;
-    if (this.timer) clearTimeout(this.timer);
+  override async beforeApplicationShutdown(): Promise<void> {
+    const ended = super.beforeApplicationShutdown();
     for (const { stop } of this.running.values()) stop.abort(new Error('This process is ending.'));
-    await Promise.all([this.looking, ...[...this.running.values()].map(({ ended }) => ended)]);
+    await Promise.all([ended, this.looking, ...[...this.running.values()].map(({ ended }) => ended)]);
   }
 
   /** Looks at once, for example because work was just requested. */
@@ -91,12 +81,6 @@ export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown
         this.log.warn({ msg: 'background work could not be looked at', err });
       });
     return this.looking;
-  }
-
-  private schedule(): void {
-    if (this.stopped) return;
-    this.timer = setTimeout(() => void this.look().finally(() => this.schedule()), lookMilliseconds);
-    this.timer.unref();
   }
 
   private async turn(): Promise<void> {

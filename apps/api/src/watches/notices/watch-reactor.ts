@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { watchesView } from '@superscope/contracts/read-models/watches';
 import { awaitsEvaluation, evaluateWatches, watchStream } from '@superscope/domain/watch/watch';
 import { EventStore } from '@superscope/event-store/event-store';
@@ -8,10 +8,10 @@ import { RequestPrincipalResolver } from '../../authentication/session/request-p
 import { ChangeCounters } from '../../changes/change-counters.js';
 import { systemContext } from '../../platform/commands/command-context.js';
 import { Views } from '../../platform/engines.module.js';
+import { Repeated } from '../../platform/repeated.js';
 import { mayWatch, NoticeMails } from './notice-mails.js';
 import { WatchedFigures } from './watched-figures.js';
 
-const lookMilliseconds = 5_000;
 /**
  * How often all watches are checked without a change, to retry failed mails and to find months that closed while the api was not running.
  */
@@ -23,13 +23,9 @@ const anywayMilliseconds = 10 * 60_000;
  * reader's stream accepts each month only once.
  */
 @Injectable()
-export class WatchReactor implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly log = new Logger('Watch');
-  private timer: NodeJS.Timeout | null = null;
-  private stopped = false;
+export class WatchReactor extends Repeated {
   private seen = '';
   private anywayAt = 0;
-  private latest: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly store: EventStore,
@@ -39,30 +35,11 @@ export class WatchReactor implements OnApplicationBootstrap, OnApplicationShutdo
     private readonly resolver: RequestPrincipalResolver,
     private readonly figures: WatchedFigures,
     private readonly mails: NoticeMails,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.schedule();
+  ) {
+    super({ log: 'Watch', firstAfterMs: 5_000, everyMs: 5_000, failed: 'watches could not be checked' });
   }
 
-  async onApplicationShutdown(): Promise<void> {
-    this.stopped = true;
-    if (this.timer) clearTimeout(this.timer);
-    await this.latest;
-  }
-
-  private schedule(): void {
-    if (this.stopped) return;
-    this.timer = setTimeout(() => {
-      this.latest = this.look()
-        // An engine is unavailable. The next look tries again and misses nothing.
-        .catch((err: unknown) => this.log.warn({ msg: 'watches could not be checked', err }))
-        .finally(() => this.schedule());
-    }, lookMilliseconds);
-    this.timer.unref();
-  }
-
-  private async look(): Promise<void> {
+  protected async look(): Promise<void> {
     const version = this.counters.of(null, ['editions', 'watches']);
     if (version === this.seen && performance.now() < this.anywayAt) return;
     await this.turn();
