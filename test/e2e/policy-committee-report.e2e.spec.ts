@@ -115,6 +115,86 @@ describe('the Policy Committee Report', () => {
     await context.close();
   });
 
+  it('goes on on further sheets where people wrote or named more than one holds, and loses nothing of it', async () => {
+    const { page, context } = await signedIn(browser, 'staff', { at: nowhere });
+    const words = 'The trustee answered in writing; it comes back to the committee in March. '.repeat(8);
+    const section = (sequence: number, heading: string, count: number, text = words) => ({
+      sequence,
+      heading,
+      sectionItems: Array.from({ length: count }, (_, at) => ({
+        sequence: at + 1,
+        text: `${heading} ${at + 1}. ${text}`,
+        note: at % 2 === 0 ? 'Source: minutes.' : null,
+      })),
+    });
+    const withSections = (...pageSections: object[]) =>
+      page.route('**/reports/template*', async (route) => {
+        const answer = (await (await route.fetch()).json()) as object;
+        const custom = { id: 'c', templatePageNumber: 5, templatePageName: 'CustomBiSectionPage', heading: 'Minutes' };
+        const rest = {
+          entered: { by: 'Helen M', role: 'AuthorizedRep', at: '2026-11-17T22:00:00.000Z' },
+          source: null,
+        };
+        const contacts = { id: 'd', templatePageNumber: 3, templatePageName: 'ContactsPage', heading: null };
+        const reportPages = [
+          { ...custom, ...rest, pageSections, pageResources: [] },
+          { ...contacts, entered: null, source: null, pageSections: [], pageResources: [] },
+        ];
+        await route.fulfill({ json: { ...answer, reportPages } });
+      });
+    await page.route('**/reports/contacts*', async (route) => {
+      const answer = (await (await route.fetch()).json()) as { contacts: object };
+      const providerContacts = Array.from({ length: 30 }, (_, at) => ({
+        title: `Task ${at + 1}`,
+        name: at === 3 ? 'Aurelia-'.repeat(12) : `Case Person${at + 1}.`,
+        email: at === 4 ? `${'long'.repeat(20)}@tallowood.example` : null,
+        phone: '02 5550 0142',
+      }));
+      await route.fulfill({ json: { ...answer, contacts: { ...answer.contacts, providerContacts } } });
+    });
+    await withSections(section(1, 'For decision', 14), section(2, 'For information', 10));
+    const address = '/policyCommitteeReport?planId=TWR.P0001&disableAnimations=true';
+    await page.goto(address);
+    await announced(page);
+    expect(await sheetsThatOverflow(page)).toEqual([]);
+    const text = await page.locator('.pcr').innerText();
+    const found = (what: string, count: number) =>
+      Array.from({ length: count }, (_, at) => `${what}${at + 1}.`).filter((each) => text.split(each).length !== 2);
+    expect(found('For decision ', 14)).toEqual([]);
+    expect(found('For information ', 10)).toEqual([]);
+    expect(found('Case Person', 30)).toEqual(['Case Person4.']);
+    const minutes = page.getByRole('region', { name: /^Minutes/ });
+    const sheets = await minutes.count();
+    expect(sheets).toBeGreaterThan(3);
+    await minutes
+      .first()
+      .getByText(/^14 matters ask for a decision and ten are for information, written by Helen M\.$/)
+      .waitFor();
+    expect(await minutes.getByText(`2 of ${sheets}`).count()).toBe(1);
+    expect(await minutes.getByText('Entered by Helen M, authorised representative, 18/11/2026').count()).toBe(sheets);
+    const contacts = page.getByRole('region', { name: /^Page 1: Contacts/ });
+    expect(await contacts.count()).toBe(2);
+    for (const said of ['Dates to keep', 'Not sure whom to ask?']) await contacts.first().getByText(said).waitFor();
+    // Every report says what it is, also by a template that leaves that out.
+    for (const name of ['Disclaimer', 'Back page']) await page.getByRole('region', { name, exact: true }).waitFor();
+
+    // What no sheet holds is refused, by its page and its words.
+    await page.unroute('**/reports/template*');
+    await withSections(section(1, 'For decision', 2, 'A line.\n'.repeat(100)));
+    await page.goto('about:blank');
+    await page.addInitScript(() =>
+      document.addEventListener('superscope:page', (event) =>
+        document.documentElement.setAttribute('data-said', (event as CustomEvent<{ said: string }>).detail.said),
+      ),
+    );
+    await page.goto(address);
+    await page.locator('html[data-page=refused]').waitFor({ state: 'attached' });
+    expect(await page.locator('html').getAttribute('data-said')).toMatch(
+      /^Minutes does not fit on its sheet: ‘.*’ would stand outside it\.$/,
+    );
+    await context.close();
+  });
+
   it('conforms with a page of a PDF in it, which has tags of its own', async () => {
     const { context } = await signedIn(browser, 'admin', { at: nowhere });
     const { request } = context;

@@ -73,6 +73,7 @@ const messages: Record<string, object> = {
     ],
   },
   '/empty': { state: 'empty', said: 'No figures yet.' },
+  '/too-tall': { state: 'refused', said: 'Minutes does not fit on its sheet.' },
 };
 
 beforeAll(async () => {
@@ -236,6 +237,7 @@ describe('a page that becomes a file', () => {
       text: '{"message":"The page Trends did not load. Please try again."}',
     });
     expect(await file('/empty')).toEqual({ status: 409, text: '{"message":"No figures yet."}' });
+    expect(await file('/too-tall')).toEqual({ status: 409, text: '{"message":"Minutes does not fit on its sheet."}' });
     expect((await file('/refused')).status).toBe(502);
   });
 });

@@ -27,5 +27,8 @@ export const notLoaded = (said: string | null) =>
 /** `said` is the page's own message in place of its figures. */
 export const noFigures = (said: string | null) =>
   new NoFile(409, short(said) ?? 'There are no figures to make this file of.');
+/** `said` is why the page would be no good file, which another try does not change. */
+export const noGoodFile = (said: string | null) =>
+  new NoFile(409, short(said) ?? 'Something stands outside its sheet, so this file was not made.');
 
 const short = (said: string | null) => (said === null || said === '' ? null : said.slice(0, 500));

@@ -6,7 +6,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { z } from 'zod';
 import { accessiblePdf } from './pdf/accessible-pdf.js';
 import { portalOnly } from './portal-only.js';
-import { noFigures, notLoaded } from './problem.js';
+import { noFigures, noGoodFile, notLoaded } from './problem.js';
 import { tablesAsHtml } from './tables-as-html.js';
 
 /** A4 less margins of 14 mm, so that elements measure the same width on screen and on paper. */
@@ -35,7 +35,7 @@ export interface Rendered {
 
 /**
  * Opens a page with the token of one document, waits until the page reports that it is drawn, and makes a file of it. Throws NoFile if the
- * page reports that it has nothing to show. `drawn` is called when the page has reported, `onProgress` when it says how far it is.
+ * page reports that it has nothing to show, or would be no good file. `drawn` is called when the page has reported, `onProgress` when it says how far it is.
  */
 export async function render(
   context: BrowserContext,
@@ -53,6 +53,7 @@ export async function render(
   drawn();
   if (state === 'empty') throw noFigures(said);
   if (state === 'failed') throw notLoaded(said);
+  if (state === 'refused') throw noGoodFile(said);
   const file = await fileOf(page, request.as);
   if (request.keeps !== undefined) return keeping(request.keeps, { file, labels: await labelsOf(page) }, figures);
   return { file: request.shows === undefined ? file : await accessible(request.shows.title, file), figures: null };

@@ -13,9 +13,12 @@ export interface PageProgress {
 }
 
 export interface PageMessage {
-  /** `ready`: everything is drawn. `failed`: some of its figures did not load. `empty`: there are no figures to draw. */
-  state: 'ready' | 'failed' | 'empty';
-  /** The page's own message in place of what is missing; null for `ready`, and '' if it has none. */
+  /**
+   * `ready`: everything is drawn. `failed`: some of its figures did not load. `empty`: there are no figures to draw. `refused`: it is drawn,
+   * but would be no good file.
+   */
+  state: 'ready' | 'failed' | 'empty' | 'refused';
+  /** The page's own message in place of what is missing, or why it is refused; null for `ready`, and '' if it has none. */
   said: string | null;
   /** What a page that keeps its figures has asked, and what it was answered. */
   figures?: readonly KeptFigure[];

@@ -1,4 +1,5 @@
 import { templatePageNames } from '@superscope/domain/report-template/template-pages';
+import { roles } from '@superscope/domain/user/user.events';
 import { z } from 'zod';
 
 const text = z.string().nullable();
@@ -90,6 +91,17 @@ const servedPage = z.object({
       sectionItems: z.array(z.object({ sequence: z.number(), text: z.string(), note: text })),
     }),
   ),
+  /** Who changed its words last; null for a page of figures or of a PDF. */
+  entered: z
+    .object({
+      /** Null if the account is gone. */
+      by: text,
+      /** As it was then. */
+      role: z.enum(roles).nullable(),
+      /** Instant, UTC. */
+      at: z.string(),
+    })
+    .nullable(),
   /** Of a page that is one of a PDF; null for other pages, and once its file is gone. */
   source: pdfPageSource.nullable(),
   /** Tables and charts of a template, of which there are none: each page of figures has its own. */

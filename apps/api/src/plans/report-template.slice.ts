@@ -1,16 +1,12 @@
 import { Controller, Injectable, Module, NotFoundException } from '@nestjs/common';
 import { cleanField } from '@superscope/contracts/clean-field';
 import { innerId } from '@superscope/contracts/fields';
-import {
-  servedTemplate,
-  type PdfPageSource,
-  type ServedPage,
-  type ServedTemplate,
-} from '@superscope/contracts/plan-report';
+import { servedTemplate, type ServedPage, type ServedTemplate } from '@superscope/contracts/plan-report';
 import { reportPeriod } from '@superscope/contracts/policy-committee-report';
 import { companiesView, plansView } from '@superscope/contracts/read-models/fund';
-import { inSequence, type ReportTemplate } from '@superscope/domain/report-template/report-template';
+import { inSequence, templateIdOf, type ReportTemplate } from '@superscope/domain/report-template/report-template';
 import { templatePeriod, usualTemplate } from '@superscope/domain/report-template/serving-template';
+import { customPage } from '@superscope/domain/report-template/template-pages';
 import { z } from 'zod';
 import { AnalyticsModule } from '../analytics/analytics.module.js';
 import { AnalyticsService } from '../analytics/load/analytics-service.js';
@@ -21,6 +17,7 @@ import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoin
 import { Views } from '../platform/engines.module.js';
 import { currentReadSet } from '../platform/read-set/read-set.js';
 import { PdfPages } from '../report-templates/pdf-pages.js';
+import { TemplateHistory } from '../report-templates/template-history.js';
 import { ReportTemplatesModule } from '../report-templates/report-templates.module.js';
 import { ReportTemplates } from '../report-templates/templates.slice.js';
 
@@ -64,6 +61,7 @@ export class PlanTemplates {
     private readonly figures: AnalyticsService,
     private readonly templates: ReportTemplates,
     private readonly pdfPages: PdfPages,
+    private readonly history: TemplateHistory,
   ) {}
 
   /** Throws 404 if a template is named and none of that name serves. A past moment has the usual pages: no view holds templates. */
@@ -81,8 +79,31 @@ export class PlanTemplates {
       template: template?.templateName ?? usualTemplate,
       reportingStartDate: period && period.start,
       reportingEndDate: period && period.end,
-      reportPages: template === null ? [] : servedPages(template, await this.pdfPages.sourcesOf(template)),
+      reportPages: template === null ? [] : await this.pagesOf(template),
     };
+  }
+
+  private async pagesOf(template: ReportTemplate): Promise<ServedPage[]> {
+    const [sources, entries] = await Promise.all([
+      this.pdfPages.sourcesOf(template),
+      template.pages.some(({ templatePageName }) => templatePageName === customPage)
+        ? this.history.lastEntries(templateIdOf(template))
+        : new Map<string, NonNullable<ServedPage['entered']>>(),
+    ]);
+    return inSequence(template.pages).map(({ pageId, templatePageNumber, templatePageName, heading, sections }) => ({
+      id: pageId,
+      templatePageNumber,
+      templatePageName,
+      heading,
+      pageSections: inSequence(sections).map((section) => ({
+        sequence: section.sequence,
+        heading: section.heading ?? section.templateSectionName,
+        sectionItems: inSequence(section.items).map(({ sequence, text, note }) => ({ sequence, text, note })),
+      })),
+      entered: templatePageName === customPage ? (entries.get(pageId) ?? null) : null,
+      source: sources.get(pageId) ?? null,
+      pageResources: [],
+    }));
   }
 
   private async asItStood(planId: string, moment: Date): Promise<ServedTemplate> {
@@ -98,22 +119,6 @@ export class PlanTemplates {
     };
   }
 }
-
-/** The pages of a template as a report has them. */
-const servedPages = (template: ReportTemplate, sources: ReadonlyMap<string, PdfPageSource>): ServedPage[] =>
-  inSequence(template.pages).map(({ pageId, templatePageNumber, templatePageName, heading, sections }) => ({
-    id: pageId,
-    templatePageNumber,
-    templatePageName,
-    heading,
-    pageSections: inSequence(sections).map((section) => ({
-      sequence: section.sequence,
-      heading: section.heading ?? section.templateSectionName,
-      sectionItems: inSequence(section.items).map(({ sequence, text, note }) => ({ sequence, text, note })),
-    })),
-    source: sources.get(pageId) ?? null,
-    pageResources: [],
-  }));
 
 @Controller()
 class ReportTemplateController {

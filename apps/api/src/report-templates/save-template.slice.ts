@@ -26,6 +26,7 @@ import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoin
 import { Views } from '../platform/engines.module.js';
 import { Refusal } from '../platform/http/problem.filter.js';
 import { PdfResources, PdfResourcesSlice } from './pdf-resources.slice.js';
+import { ReportTemplatesModule } from './report-templates.module.js';
 import { TemplateHistory } from './template-history.js';
 
 const saveTemplateEndpoint = endpoint('POST /api/pcr', {
@@ -151,9 +152,9 @@ class SaveTemplateController {
 }
 
 @Module({
-  imports: [PdfResourcesSlice],
+  imports: [PdfResourcesSlice, ReportTemplatesModule],
   controllers: [SaveTemplateController],
-  providers: [ChangeTemplate.handler, TemplatePdfs, TemplateHistory],
-  exports: [TemplatePdfs, TemplateHistory],
+  providers: [ChangeTemplate.handler, TemplatePdfs],
+  exports: [TemplatePdfs, ReportTemplatesModule],
 })
 export class SaveTemplateSlice {}

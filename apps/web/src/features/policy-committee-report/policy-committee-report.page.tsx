@@ -25,6 +25,7 @@ import { planRanking } from './pages/plan-ranking';
 import { asItStoodText, type ReportPage } from './report-page';
 import { engagedView, wholePlanView, type Asked, type Report } from './report';
 import { pagesOf } from './templated-pages';
+import { outsideSheets } from '../../portal/report-paper/outside-sheets';
 import '../../portal/report-paper/report-paper.css';
 
 /** What an address asks for. Any value turns the preview on. */
@@ -112,14 +113,17 @@ export function ReportPages({ title, of, period, asItStood = null }: ReportPages
     [title, asked, plan.currentData, period, campaigns, asItStood],
   );
   const store = useStore<State>();
-  const collect = useCallback(() => answeredFigures(store.getState()), [store]);
+  const also = useMemo(
+    () => ({ collect: () => answeredFigures(store.getState()), refuses: () => outsideSheets() }),
+    [store],
+  );
   useAnnouncedPage(
     {
       isLoading: planId !== '' && plan.isFetching && !plan.currentData,
       view: report?.view ?? null,
       campaigns,
     },
-    collect,
+    also,
   );
 
   if (planId === '')

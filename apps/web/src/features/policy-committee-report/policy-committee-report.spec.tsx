@@ -244,6 +244,7 @@ describe('The Policy Committee Report', () => {
   it('names whom to ask, the relationship manager first', async () => {
     reportPortal({ user: dana });
     openAt('/policyCommitteeReport?planId=T.K1');
+    await waitFor(() => expect(announced).toContain('ready'));
     const contacts = await page('Page 1: Contacts');
     expect(
       await contacts.findByText('Tom Winterbourne looks after your plan: ask here first, whatever the question.'),
@@ -414,7 +415,14 @@ describe('The Policy Committee Report', () => {
   });
 
   it('has the pages of its template in their order, under its headings and with its own words', async () => {
-    const common = { templatePageNumber: 1, heading: null, pageSections: [], source: null, pageResources: [] };
+    const common = {
+      templatePageNumber: 1,
+      heading: null,
+      pageSections: [],
+      entered: null,
+      source: null,
+      pageResources: [],
+    };
     const templated: ServedTemplate = {
       ...usual,
       template: 'Annual',
@@ -449,18 +457,21 @@ describe('The Policy Committee Report', () => {
     server.use(http.get('/api/plans/:planId/reports/template', () => HttpResponse.json(templated)));
     openAt('/policyCommitteeReport?planId=T.K1&engagedOnly=true');
     await waitFor(() => expect(announced).toContain('ready'));
-    const own = within(screen.getByRole('region', { name: 'Page 22: Your committee’s year' }));
+    const own = within(screen.getByRole('region', { name: 'Your committee’s year' }));
     expect(own.getByRole('heading', { name: 'What we did' })).toBeVisible();
     expect(await own.findByText('A recording is kept.')).toBeVisible();
+    expect(own.getByText('One matter stands under ‘What we did’.')).toBeVisible();
+    expect(own.getByText(/^Entered for this report/)).toHaveTextContent('not checked against the figures');
     // It has words only, and none of them is about engaged members.
     expect(own.queryByText(/Engaged members/)).toBeNull();
     expect([...document.querySelectorAll('.pcr-page')].map((each) => each.getAttribute('aria-label'))).toEqual([
       'Disclaimer',
       'Cover',
       'Page S1: In short',
-      'Page 22: Your committee’s year',
+      'Your committee’s year',
       'Notes',
       'Governance.pdf, page 3',
+      'Back page',
     ]);
     expect(screen.getByRole('img', { name: 'Page 3 of Governance.pdf. Who decides what.' })).toBeVisible();
     expect(screen.getByRole('link', { name: /^In short/ })).toBeVisible();

@@ -1,7 +1,8 @@
-import { useLayoutEffect, type ComponentType, type ReactNode } from 'react';
+import { useLayoutEffect, useMemo, type ComponentType, type ReactNode } from 'react';
 import type { Loaded } from '../../portal/analytics/loaded';
 import { date, momentTime } from '../../ui/format';
 import { Logo } from '../../ui/logo';
+import { Flowing, type FlowGroup, type Sheet } from '../../portal/report-paper/flowing';
 import { Bone, ErrorState, Skeleton } from '../../ui/states';
 import { useUnfinished } from '../../ui/unfinished';
 import type { Report } from './report';
@@ -24,19 +25,29 @@ export interface PageProps<T> {
   contents: readonly Entry[];
 }
 
+/** What a page of any length has on its sheets. */
+export interface Flow {
+  groups: readonly FlowGroup[];
+  lead: (sheet: Sheet) => string;
+  /** Below the groups. */
+  below: (sheet: Sheet) => ReactNode;
+}
+
 interface Definition<T> extends Entry {
   useFigures: (report: Report) => Loaded<T>;
   /** Whether anything on the page is published. Otherwise the report is without it. */
   isPublished: (figures: T, report: Report) => boolean;
-  /** Says what the figures say. Null for a page without a leading sentence, which draws all of itself. */
-  sentence: ((figures: T, report: Report) => string) | null;
+  /** Says what the figures say. Null for a page without a leading sentence, which draws all of itself. A page that flows has its own. */
+  sentence?: ((figures: T, report: Report) => string) | null;
   /** The page always shows the whole plan, also in a report about engaged members. */
   ofAllMembers?: true;
   /** The page has words only, so it does not say whose figures it shows. */
   withoutFigures?: true;
   /** The quarter end (yyyy-MM-dd) of the page's figures, if they are of one. */
   quarterEnd?: (figures: T) => string | null;
-  Body: ComponentType<PageProps<T>>;
+  Body?: ComponentType<PageProps<T>>;
+  /** In place of a body: a page that goes on on further sheets. */
+  flow?: (figures: T, report: Report) => Flow;
 }
 
 interface SlotProps {
@@ -52,7 +63,17 @@ export interface ReportPage extends Entry {
 
 /** A page of the report. It draws itself once its figures have loaded, and leaves itself out if none of them is published. */
 export function reportPage<T>(definition: Definition<T>): ReportPage {
-  const { useFigures, isPublished, sentence, Body, quarterEnd, ofAllMembers, withoutFigures, ...own } = definition;
+  const {
+    useFigures,
+    isPublished,
+    sentence = null,
+    Body,
+    flow,
+    quarterEnd,
+    ofAllMembers,
+    withoutFigures,
+    ...own
+  } = definition;
   function Slot({ report, contents, onDrawn, heading }: SlotProps) {
     const entry: Entry = heading === undefined ? own : { ...own, title: heading };
     const { data, failed, refreshing, reference, retry } = useFigures(report);
@@ -75,22 +96,41 @@ export function reportPage<T>(definition: Definition<T>): ReportPage {
         </Frame>
       );
     if (!drawn) return null;
-    const body = <Body report={report} figures={data} contents={contents} />;
+    const ownFrame = { report, entry, ofAllMembers, withoutFigures };
+    if (flow !== undefined) return <FlowingPage frame={ownFrame} flow={flow} figures={data} />;
+    const body = Body && <Body report={report} figures={data} contents={contents} />;
     if (sentence === null) return body;
     return (
-      <Frame
-        report={report}
-        entry={entry}
-        lead={sentence(data, report)}
-        quarterEnd={quarterEnd?.(data) ?? null}
-        ofAllMembers={ofAllMembers}
-        withoutFigures={withoutFigures}
-      >
+      <Frame {...ownFrame} lead={sentence(data, report)} quarterEnd={quarterEnd?.(data) ?? null}>
         {body}
       </Frame>
     );
   }
   return { ...own, Slot };
+}
+
+type OwnFrame = Pick<FrameProps, 'report' | 'entry' | 'ofAllMembers' | 'withoutFigures'>;
+
+interface FlowingPageProps<T> {
+  frame: OwnFrame;
+  flow: (figures: T, report: Report) => Flow;
+  figures: T;
+}
+
+/** A page on as many sheets as it takes, each with the page's head. */
+function FlowingPage<T>({ frame, flow, figures }: FlowingPageProps<T>) {
+  const { report } = frame;
+  const { groups, lead, below } = useMemo(() => flow(figures, report), [flow, figures, report]);
+  return (
+    <Flowing groups={groups}>
+      {(sheet) => (
+        <Frame {...frame} lead={lead(sheet)} sheet={sheet}>
+          {sheet.body}
+          {below(sheet)}
+        </Frame>
+      )}
+    </Flowing>
+  );
 }
 
 /** Marks every page of a report of the past. */
@@ -103,13 +143,18 @@ interface FrameProps {
   quarterEnd?: string | null;
   ofAllMembers?: true | undefined;
   withoutFigures?: true | undefined;
+  /** Which of the page's sheets it is; without it the only one. */
+  sheet?: Pick<Sheet, 'at' | 'of'>;
   children: ReactNode;
 }
 
+const ONLY = { at: 0, of: 1 };
 const FOOT = 'General information, not personal advice. Small adjustments protect members; figures may not add up.';
 
 /** Head, title, leading sentence and foot. The leading sentence keeps two lines, so that figures begin at one height on every page. */
-function Frame({ report, entry, lead = '', quarterEnd = null, ofAllMembers, withoutFigures, children }: FrameProps) {
+function Frame({ report, entry: whole, lead = '', quarterEnd = null, sheet = ONLY, ...of }: FrameProps) {
+  const { ofAllMembers, withoutFigures, children } = of;
+  const entry = sheet.at === 0 ? whole : continued(whole, sheet.at);
   const { plan, period, asked } = report;
   const isOfEngaged = asked.engagedOnly && !withoutFigures;
   // Figures of engaged members are published at quarter ends only.
@@ -118,12 +163,13 @@ function Frame({ report, entry, lead = '', quarterEnd = null, ofAllMembers, with
     ...(report.asItStood === null ? [] : [asItStoodText(report.asItStood)]),
     ...(isOfEngaged ? [ofAllMembers ? 'All members' : 'Engaged members'] : []),
     ...(end === null ? [] : [`Quarter end ${date(end)}`]),
+    ...(sheet.of === 1 ? [] : [`${sheet.at + 1} of ${sheet.of}`]),
   ];
   return (
     <section
       id={anchorOf(entry)}
       aria-label={nameOf(entry)}
-      data-page-label={entry.number || entry.title}
+      data-page-label={labelOf(whole, sheet.at)}
       className="pcr-page pcr-framed"
     >
       <header className="pcr-head">
@@ -157,6 +203,15 @@ function Frame({ report, entry, lead = '', quarterEnd = null, ofAllMembers, with
     </section>
   );
 }
+
+/** A further sheet of a page. */
+const continued = ({ id, number, title }: Entry, at: number): Entry => ({
+  id: `${id}-${at + 1}`,
+  number,
+  title: `${title}, continued`,
+});
+/** Each sheet has its own, so that a meeting can name it. */
+const labelOf = ({ number, title }: Entry, at: number) => `${number || title}${at === 0 ? '' : ` (${at + 1})`}`;
 
 export const anchorOf = ({ id }: Entry) => `pcr-${id}`;
 const nameOf = ({ number, title }: Entry) => (number === '' ? title : `Page ${number}: ${title}`);

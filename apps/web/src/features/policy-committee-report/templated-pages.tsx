@@ -1,6 +1,11 @@
 import { pdfPageText, type PdfPageSource, type ServedPage } from '@superscope/contracts/plan-report';
 import { customPage, titleOf, type TemplatePageName } from '@superscope/contracts/report-templates';
-import { TwoSections } from '../../portal/report-paper/two-sections';
+import { roleName } from '../../portal/user/user';
+import { customSections, customSentence } from '../../portal/report-paper/custom-sections';
+import { Entered } from '../../portal/report-paper/entered';
+import { back } from './pages/back';
+import { cover } from './pages/cover';
+import { disclaimer } from './pages/disclaimer';
 import { matters } from './pages/matters';
 import { noFigures, type NoFigures } from './pages/without-figures';
 import { pages } from './pages';
@@ -33,9 +38,22 @@ const idOf: Partial<Record<TemplatePageName, string>> = {
   BackPage: 'back',
 };
 
-/** The pages of a report: those of its template in their order, or the usual ones without a template. */
-export const pagesOf = (served: readonly ServedPage[]): readonly ReportPage[] =>
-  served.length === 0 ? pages : served.flatMap((page) => ofTemplate(page) ?? []);
+/**
+ * The pages of a report: those of its template in their order, or the usual ones without a template. What a report says of itself, before its
+ * figures and behind them, no template leaves out.
+ */
+export function pagesOf(served: readonly ServedPage[]): readonly ReportPage[] {
+  if (served.length === 0) return pages;
+  const named = served.flatMap((page) => ofTemplate(page) ?? []);
+  const has = ({ id }: ReportPage) => named.some((page) => page.id === id);
+  const afterCover = named[0]?.id === cover.id ? 1 : 0;
+  return [
+    ...named.slice(0, afterCover),
+    ...(has(disclaimer) ? [] : [disclaimer]),
+    ...named.slice(afterCover),
+    ...(has(back) ? [] : [back]),
+  ];
+}
 
 function ofTemplate(served: ServedPage): ReportPage | null {
   if (served.templatePageName === customPage) return custom(served);
@@ -52,22 +70,27 @@ function titled(page: ReportPage, heading: string | null): ReportPage {
 }
 
 /** A page of the template's own words; without sections it has lines to write on. */
-function custom({ id, heading, templatePageName, templatePageNumber, pageSections }: ServedPage): ReportPage {
+function custom({ id, heading, templatePageName, pageSections, entered }: ServedPage): ReportPage {
   if (pageSections.length === 0) return { ...titled(matters, heading), id: `custom-${id}` };
   const sections = pageSections.map((section) => ({
     id: String(section.sequence),
     heading: section.heading,
     items: section.sectionItems.map(({ sequence, ...item }) => ({ id: String(sequence), ...item })),
   }));
+  const groups = customSections(sections);
   return reportPage<NoFigures>({
     id: `custom-${id}`,
-    number: String(templatePageNumber),
+    // The number that the template gives it may be that of a page of figures.
+    number: '',
     title: heading ?? titleOf(templatePageName),
     useFigures: noFigures,
     withoutFigures: true,
     isPublished: () => true,
-    sentence: () => '',
-    Body: () => <TwoSections sections={sections} />,
+    flow: () => ({
+      groups,
+      lead: (sheet) => customSentence(sections, sheet, entered?.by ?? null),
+      below: () => <Entered of={entered && { ...entered, role: entered.role && roleName(entered.role) }} />,
+    }),
   });
 }
 

@@ -4,28 +4,37 @@ import { useEffect } from 'react';
 import { useUnfinishedParts, type Unfinished } from '../../ui/unfinished';
 import type { PageView } from '../page-header/use-page-view';
 
-type Collect = () => readonly KeptFigure[];
+interface Announced {
+  /** The figures that the page keeps. */
+  collect?: () => readonly KeptFigure[];
+  /** Looks at the page once it is drawn; a sentence that says why it would be no good file, or null. */
+  refuses?: () => string | null;
+}
 
 /** Announces a page with a plan's figures: see useAnnounced. */
-export function useAnnouncedPage(page: Pick<PageView, 'isLoading' | 'view' | 'campaigns'>, collect?: Collect) {
-  useAnnounced(stateOf(page, useUnfinishedParts()), collect);
+export function useAnnouncedPage(page: Pick<PageView, 'isLoading' | 'view' | 'campaigns'>, also?: Announced) {
+  useAnnounced(stateOf(page, useUnfinishedParts()), also);
 }
 
 /**
- * Tells the renderer when everything on this page is drawn, fonts too, or that there is nothing to draw. `state` is null while that is
- * not known. The message is an event of the document, and also an attribute of its root for listeners that come later. `collect` gives the
- * figures that the page keeps.
+ * Tells the renderer when everything on this page is drawn, fonts too, or that there is nothing to draw. `drawn` is null while that is
+ * not known. The message is an event of the document, and also an attribute of its root for listeners that come later.
  */
-export function useAnnounced(state: PageMessage['state'] | null, collect?: Collect) {
+export function useAnnounced(
+  drawn: Exclude<PageMessage['state'], 'refused'> | null,
+  { collect, refuses }: Announced = NOTHING_ELSE,
+) {
   useEffect(() => {
-    if (state === null) return;
+    if (drawn === null) return;
     let isOld = false;
     const root = document.documentElement;
     void fontsLoaded().then(() => {
       if (isOld) return;
+      const refusal = drawn === 'ready' ? (refuses?.() ?? null) : null;
+      const state = refusal === null ? drawn : 'refused';
       const message: PageMessage = {
         state,
-        said: state === 'ready' ? null : saidOnPage(state === 'empty' ? '[data-said]' : '[data-failed]'),
+        said: drawn === 'ready' ? refusal : saidOnPage(drawn === 'empty' ? '[data-said]' : '[data-failed]'),
         ...(collect && state === 'ready' && { figures: collect() }),
       };
       root.dataset.page = state;
@@ -35,8 +44,10 @@ export function useAnnounced(state: PageMessage['state'] | null, collect?: Colle
       isOld = true;
       delete root.dataset.page;
     };
-  }, [state, collect]);
+  }, [drawn, collect, refuses]);
 }
+
+const NOTHING_ELSE: Announced = {};
 
 function stateOf(
   { isLoading, view, campaigns }: Pick<PageView, 'isLoading' | 'view' | 'campaigns'>,

@@ -1,88 +1,120 @@
 import type { ReportContacts } from '@superscope/contracts/plan-report';
 import { Mail, Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { firstOfMonth, monthsBefore, quarterEndAfter, quarterEndBefore } from '../../../portal/period/period';
+import type { FlowGroup, FlowPart, PartMark } from '../../../portal/report-paper/flowing';
 import { date } from '../../../ui/format';
 import { Heading, Note } from '../kit/card';
 import { useParties, type Parties } from '../parties';
-import { reportPage, type PageProps } from '../report-page';
+import type { Report } from '../report';
+import { reportPage, type Flow } from '../report-page';
 import { contactsSentence } from '../sentences/contacts-sentence';
 
 type Contact = ReportContacts['providerContacts'][number];
 
-/** Contacts that fit on the page with the consultants in boxes, and in all. */
+/** From so many contacts on the consultants are rows among them instead of boxes. */
 const ROOMY = 8;
-const MOST = 14;
-/** Consultants that fit in boxes, and in rows. */
-const MOST_IN_BOXES = 9;
-const MOST_IN_ROWS = 6;
+const BOXES_IN_ROW = 3;
+const TABLE = 'contacts';
 
-function Contacts({
-  report: { plan, period },
-  figures: { cover, manager, contacts, consultants },
-}: PageProps<Parties>) {
-  const shown = contacts.slice(0, MOST);
-  const inRows = shown.length > ROOMY;
-  const told = consultants.slice(0, inRows ? MOST_IN_ROWS : MOST_IN_BOXES);
+function flow({ cover, manager, contacts, consultants }: Parties, { plan, period }: Report): Flow {
   const provider = cover.providerName ?? cover.platformName;
-  return (
-    <>
-      {manager !== null && <Manager of={manager} />}
-      {(shown.length > 0 || inRows) && (
-        <section aria-label="Contacts" className="flex flex-col gap-2">
-          <Heading>At {provider}</Heading>
-          <table className="pcr-table">
-            <thead>
-              <tr>
-                <th>Name</th>
-                <th className="!text-left">Email</th>
-                <th>Phone</th>
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map(({ title, name, email, phone }, i) => (
-                <Row key={`${i} ${name}`} name={name} title={title} email={email} phone={phone} />
+  const inRows = contacts.length > ROOMY;
+  const rows = [...contacts, ...(inRows ? consultants.map(consultantRow) : [])];
+  const boxes = inRows
+    ? []
+    : Array.from({ length: Math.ceil(consultants.length / BOXES_IN_ROW) }, (_, row) =>
+        consultants.slice(row * BOXES_IN_ROW, (row + 1) * BOXES_IN_ROW),
+      );
+  return {
+    groups: [
+      ...(manager === null ? [] : [alone('manager', (mark) => <Manager of={manager} mark={mark} />)]),
+      {
+        key: TABLE,
+        parts: rows.map((contact, at) => ({
+          key: String(at),
+          draw: (mark) => <Row of={contact} mark={mark} />,
+        })),
+        around: ({ first, children }) => (
+          <Table title={`At ${provider}${first > 0 ? ', continued' : ''}`}>{children}</Table>
+        ),
+      },
+      {
+        key: 'consultants',
+        parts: boxes.map((names, at) => ({
+          key: String(at),
+          draw: (mark) => (
+            <ul {...mark} className="grid grid-cols-3 gap-[14px]">
+              {names.map((name) => (
+                <li key={name} className="pcr-card">
+                  <b className="text-[14px] font-semibold wrap-anywhere">{name}</b>
+                  <span className="text-ink-2">Authorised representative</span>
+                </li>
               ))}
-              {inRows &&
-                told.map((name) => (
-                  <Row key={name} name={name} title="Consultant of your plan" email={null} phone={null} />
-                ))}
-            </tbody>
-          </table>
-          <More rest={contacts.length - shown.length} what="contacts" />
-        </section>
-      )}
-      {!inRows && told.length > 0 && (
-        <section aria-label="Consultants" className="flex flex-col gap-2">
-          <Heading>Consultants of your plan</Heading>
-          <ul className="grid grid-cols-3 gap-[14px]">
-            {told.map((name) => (
-              <li key={name} className="pcr-card">
-                <b className="truncate text-[14px] font-semibold">{name}</b>
-                <span className="text-ink-2">Authorised representative</span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      {told.length > 0 && <More rest={consultants.length - told.length} what="consultants" />}
-      <section aria-label="Dates to keep">
-        <Heading>Dates to keep</Heading>
-        <ul className="mt-2 grid grid-cols-4 gap-[14px]">
-          {figureDates(period.end).map(({ quarterEnd, from }) => (
-            <li key={from} className="border-t-[1.2px] border-brand pt-2">
-              <b className="block font-semibold">from {date(from)}</b>
-              <span className="text-ink-2">Figures of the quarter to {date(quarterEnd)}</span>
-            </li>
-          ))}
-        </ul>
-      </section>
-      <Note className="mt-auto" title="Not sure whom to ask?">
-        Ask {manager === null ? provider : manager.name}, with the number of the page of this report and the name of{' '}
-        {plan.shortName}.
-      </Note>
-    </>
-  );
+            </ul>
+          ),
+        })),
+        around: ({ first, children }) => (
+          <section aria-label="Consultants" className="flex flex-col gap-2">
+            <Heading>Consultants of your plan{first > 0 && ', continued'}</Heading>
+            {children}
+          </section>
+        ),
+      },
+    ],
+    lead: ({ at, runs }) => {
+      if (at === 0) return contactsSentence(manager?.name ?? null, contacts);
+      const run = runs.find(({ key }) => key === TABLE);
+      return run === undefined
+        ? 'Consultants who look after your plan.'
+        : `Contacts ${run.first + 1} to ${run.last + 1} of ${rows.length}, in their order.`;
+    },
+    below: ({ at }) =>
+      at === 0 && (
+        <>
+          <section aria-label="Dates to keep">
+            <Heading>Dates to keep</Heading>
+            <ul className="mt-2 grid grid-cols-4 gap-[14px]">
+              {figureDates(period.end).map(({ quarterEnd, from }) => (
+                <li key={from} className="border-t-[1.2px] border-brand pt-2">
+                  <b className="block font-semibold">from {date(from)}</b>
+                  <span className="text-ink-2">Figures of the quarter to {date(quarterEnd)}</span>
+                </li>
+              ))}
+            </ul>
+          </section>
+          <Note title="Not sure whom to ask?">
+            Ask {manager === null ? provider : manager.name}, with the number of the page of this report and the name of{' '}
+            {plan.shortName}.
+          </Note>
+        </>
+      ),
+  };
 }
+
+const consultantRow = (name: string): Contact => ({ name, title: 'Consultant of your plan', email: null, phone: null });
+
+const alone = (key: string, draw: FlowPart['draw']): FlowGroup => ({
+  key,
+  parts: [{ key, draw }],
+  around: ({ children }) => <div>{children}</div>,
+});
+
+const Table = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section aria-label="Contacts" className="flex flex-col gap-2">
+    <Heading>{title}</Heading>
+    <table className="pcr-table">
+      <thead>
+        <tr>
+          <th>Name</th>
+          <th className="!text-left">Email</th>
+          <th>Phone</th>
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  </section>
+);
 
 /** The next four quarters, and the first day on which their figures are published: the 8th of the month after. */
 export function figureDates(end: string): { quarterEnd: string; from: string }[] {
@@ -97,14 +129,15 @@ const QUARTERS = 4;
 /** Its first day. */
 const monthAfter = (day: string) => monthsBefore(firstOfMonth(day), -1);
 
-const Manager = ({ of: { name, title, email, phone } }: { of: Contact }) => (
+const Manager = ({ of: { name, title, email, phone }, mark }: { of: Contact; mark: PartMark }) => (
   <section
+    {...mark}
     aria-label={title}
     className="rounded-md border-[0.5pt] bg-sunken px-6 py-5"
     style={{ borderColor: '#CBD3CD', borderLeft: '5px solid var(--brand)' }}
   >
     <p className="text-ink-2">{title}</p>
-    <p className="mt-1 truncate text-[24px] font-[650] leading-8 tracking-[-0.015em]">{name}</p>
+    <p className="mt-1 text-[24px] font-[650] leading-8 tracking-[-0.015em] wrap-anywhere">{name}</p>
     {phone !== null && (
       <p className="mt-2 flex items-center gap-2 text-[14px]">
         <Phone size={15} className="text-brand" aria-hidden />
@@ -114,29 +147,22 @@ const Manager = ({ of: { name, title, email, phone } }: { of: Contact }) => (
     {email !== null && (
       <p className="mt-1 flex items-center gap-2 text-[14px]">
         <Mail size={15} className="text-brand" aria-hidden />
-        <span className="truncate">{email}</span>
+        <span className="min-w-0 wrap-anywhere">{email}</span>
       </p>
     )}
   </section>
 );
 
-const Row = ({ name, title, email, phone }: Contact) => (
-  <tr>
-    <td className="max-w-[270px]">
-      <b className="block truncate font-semibold">{name}</b>
-      <span className="block truncate text-ink-2">{title}</span>
+const Row = ({ of: { name, title, email, phone }, mark }: { of: Contact; mark: PartMark }) => (
+  <tr {...mark}>
+    <td className="w-[270px] !whitespace-normal wrap-anywhere">
+      <b className="block font-semibold">{name}</b>
+      <span className="block text-ink-2">{title}</span>
     </td>
-    <td className="max-w-[260px] truncate !text-left">{email ?? '–'}</td>
+    <td className="w-[260px] !whitespace-normal !text-left wrap-anywhere">{email ?? '–'}</td>
     <td>{phone ?? '–'}</td>
   </tr>
 );
-
-const More = ({ rest, what }: { rest: number; what: string }) =>
-  rest > 0 && (
-    <p className="text-[12px] leading-[16px] text-ink-3">
-      {rest} more {what} are not listed here.
-    </p>
-  );
 
 export const contacts = reportPage<Parties>({
   id: 'contacts',
@@ -144,7 +170,6 @@ export const contacts = reportPage<Parties>({
   title: 'Contacts',
   useFigures: ({ plan, asked }) => useParties(plan, asked.companyId),
   isPublished: ({ manager, contacts: all, consultants }) => manager !== null || all.length + consultants.length > 0,
-  sentence: ({ manager, contacts: all }) => contactsSentence(manager?.name ?? null, all),
   withoutFigures: true,
-  Body: Contacts,
+  flow,
 });

@@ -23,7 +23,7 @@ import type { Report } from '../report';
 import { pageText, reportPage, type Entry, type PageProps } from '../report-page';
 import { fitnessSentence } from '../sentences/fitness-sentence';
 import { listed } from '../../../ui/listed';
-import { capital, inWords, uncapital } from '../sentences/words';
+import { capital, inWords, uncapital } from '../../../ui/in-words';
 import { isTold } from './figures';
 
 interface AreaOfReport {

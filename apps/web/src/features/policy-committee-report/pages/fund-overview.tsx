@@ -10,7 +10,7 @@ import { PrintedChange } from '../kit/printed';
 import type { Report } from '../report';
 import { reportPage, type PageProps } from '../report-page';
 import { engagedSentence, overviewSentence } from '../sentences/fund-sentences';
-import { capital, inWords } from '../sentences/words';
+import { capital, inWords } from '../../../ui/in-words';
 import { isTold } from './figures';
 import { useFund } from './fund';
 import { amongAll, type Size } from './size';

@@ -32,6 +32,7 @@ const pageOf = (templatePageName: ServedPage['templatePageName'], templatePageNu
   templatePageNumber,
   heading: null,
   pageSections: [],
+  entered: null,
   source: null,
   pageResources: [],
 });

@@ -1,4 +1,5 @@
-import { inWords, TOO_FEW } from './words';
+import { inWords } from '../../../ui/in-words';
+import { TOO_FEW } from './words';
 
 /** How many of `all` birth groups are below ASFA's target; `shares` are of the target, in percent, of those that are published. */
 export function asfaSentence(shares: readonly number[], all: number): string {

@@ -3,7 +3,8 @@ import { figureText } from '../../../portal/figures/figure-text';
 import { ATTENTION_SHARE } from '../../../portal/figures/scored-areas';
 import { number, share } from '../../../ui/format';
 import { listed } from '../../../ui/listed';
-import { capital, inWords, TOO_FEW } from './words';
+import { capital, inWords } from '../../../ui/in-words';
+import { TOO_FEW } from './words';
 
 export interface AreaShare {
   /** What touches members, such as 'low balances'. */

@@ -1,6 +1,7 @@
 import { changeOf, type Cell, type Change } from '../../../portal/analytics/result';
 import { longMonth, number, share } from '../../../ui/format';
-import { inWords, TOO_FEW } from './words';
+import { inWords } from '../../../ui/in-words';
+import { TOO_FEW } from './words';
 
 /** $134.7 million, $841 thousand. */
 export function dollarsInWords(amount: number): string {

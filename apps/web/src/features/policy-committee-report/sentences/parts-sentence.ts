@@ -1,6 +1,7 @@
 import type { Cell } from '../../../portal/analytics/result';
 import { number } from '../../../ui/format';
-import { TOO_FEW, uncapital } from './words';
+import { uncapital } from '../../../ui/in-words';
+import { TOO_FEW } from './words';
 
 export interface AreaScore {
   name: string;

@@ -1,7 +1,8 @@
 import type { Cell } from '../../../portal/analytics/result';
 import { dollars, share } from '../../../ui/format';
 import { listed } from '../../../ui/listed';
-import { capital, inWords, shareWords, TOO_FEW, uncapital } from './words';
+import { capital, inWords, uncapital } from '../../../ui/in-words';
+import { shareWords, TOO_FEW } from './words';
 
 /** How many are insured, and how many have enough cover. */
 export function insuranceSentence(insured: Cell, onTarget: Cell): string {

@@ -1,14 +1,6 @@
 import type { Cell, Change } from '../../../portal/analytics/result';
 import { longMonth, number, share } from '../../../ui/format';
 
-const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
-
-/** 3 becomes three; from 11 on, digits. */
-export const inWords = (count: number): string => NUMBERS[count] ?? number(count);
-
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-export const uncapital = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
-
 /** Upper bounds (in percent, not included) of the words for a share. */
 const SHARES: readonly [number, string][] = [
   [2.5, 'Very few members'],
