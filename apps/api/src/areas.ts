@@ -30,7 +30,7 @@ import { PasskeySignInSlice } from './authentication/passkey-sign-in.slice.js';
 import { ResetPasswordSlice } from './authentication/reset-password.slice.js';
 import { SendActivationLinkSlice } from './authentication/send-activation-link.slice.js';
 import { SignInSlice } from './authentication/sign-in.slice.js';
-import { StaffSignOnSlice } from './authentication/staff-sign-on.slice.js';
+import { StaffSignOnSlice } from './staff-sign-on/staff-sign-on.slice.js';
 import { CampaignEffectSlice } from './campaigns/campaign-effect.slice.js';
 import { CancelCampaignSlice } from './campaigns/cancel-campaign.slice.js';
 import { ChangesModule } from './changes/changes.module.js';

@@ -1,6 +1,6 @@
 import type { DoctorCheck } from '@superscope/contracts/doctor';
 import { sydneyDate, sydneyTime } from '@superscope/domain/calendar-dates';
-import { looksOf } from '../../alerts/alert-documents.js';
+import { looksOf } from '../../platform/checks/newest-look.js';
 import { ageText } from './ages.js';
 import type { Examined } from './examined.js';
 import { attention, counted, unknown, well } from './findings.js';
