@@ -1,5 +1,6 @@
-import { dirname, relative, resolve, sep } from 'node:path';
+import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { importRule } from '../../import-rule.mjs';
 
 // In the web dependencies point down only: ui <- portal <- features <- app (docs/architecture.md).
 const order = ['ui', 'portal', 'features', 'app'];
@@ -46,29 +47,11 @@ function refusal(from, to, file) {
   return undefined;
 }
 
-const rule = {
-  meta: { type: 'problem', schema: [] },
-  create(context) {
-    const from = placeOf(context.filename);
-    const check = (node) => {
-      const path = node.source?.value;
-      if (typeof path !== 'string' || !path.startsWith('.')) return;
-      const target = resolve(dirname(context.filename), path);
-      const message = refusal(from, placeOf(target), target);
-      if (message) context.report({ node, message });
-    };
-    return {
-      Program: (node) => {
-        if (from.rank === -1)
-          context.report({ node, message: `portal/${from.part} has no place in the order of apps/web/layers.mjs.` });
-      },
-      ImportDeclaration: check,
-      ImportExpression: check,
-      ExportNamedDeclaration: check,
-      ExportAllDeclaration: check,
-    };
-  },
-};
+const rule = importRule(placeOf, {
+  placeless: ({ part, rank }) =>
+    rank === -1 ? `portal/${part} has no place in the order of apps/web/layers.mjs.` : undefined,
+  refusal,
+});
 
 /** Specs may open the whole client; what stands in src/test is for them. */
 export const webLayers = {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { signOnReasons } from '@superscope/api/authentication/staff-sign-on/sign-on-refusal';
+import { signOnReasons } from '@superscope/api/staff-sign-on/sign-on-refusal';
 import { demoPeople, demoRoles, type DemoPerson } from '@superscope/local/demo-sign-on/demo-people';
 import { codeMilliseconds, startDemoProvider, type DemoProvider } from '@superscope/local/demo-sign-on/demo-provider';
 import { deactivateUser, loginStream, userStream } from '@superscope/domain/user/user';

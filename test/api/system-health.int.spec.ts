@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { OwnChecks } from '@superscope/api/dev-ops/own-checks';
+import { OwnChecks } from '@superscope/api/platform/checks/own-checks';
 import { doctorReport, type DoctorArea, type DoctorCheck, type DoctorReport } from '@superscope/contracts/doctor';
 import { devOpsNews, type DevOpsNews, type DevOpsNode, type DevOpsTree } from '@superscope/contracts/dev-ops';
 import type { SystemHealth } from '@superscope/contracts/system-health';

@@ -55,7 +55,8 @@ const of = (...projects) => paths(run.filter(({ project }) => projects.includes(
 const node = (program, ...args) => [process.execPath, join('node_modules', program), ...args];
 const tsc = node('typescript-native/bin/tsc', '-b');
 // The rules of lint hold for all files.
-const rulesChanged = changed.some((path) => ['eslint.config.mjs', 'apps/web/layers.mjs'].includes(path));
+const rules = ['eslint.config.mjs', 'import-rule.mjs', 'apps/api/area-order.mjs', 'apps/web/layers.mjs'];
+const rulesChanged = changed.some((path) => rules.includes(path));
 const linted = rulesChanged ? ['.'] : present.filter((path) => /\.(tsx?|mjs|js)$/.test(path));
 const eslint = node('eslint/bin/eslint.js', '--max-warnings', '0', '--no-warn-ignored', ...linted);
 

@@ -30,7 +30,6 @@ import { PasskeySignInSlice } from './authentication/passkey-sign-in.slice.js';
 import { ResetPasswordSlice } from './authentication/reset-password.slice.js';
 import { SendActivationLinkSlice } from './authentication/send-activation-link.slice.js';
 import { SignInSlice } from './authentication/sign-in.slice.js';
-import { StaffSignOnSlice } from './authentication/staff-sign-on.slice.js';
 import { CampaignEffectSlice } from './campaigns/campaign-effect.slice.js';
 import { CancelCampaignSlice } from './campaigns/cancel-campaign.slice.js';
 import { ChangesModule } from './changes/changes.module.js';
@@ -171,6 +170,7 @@ import { RetryExportSlice } from './salesforce/retry-export.slice.js';
 import { SalesforceModule } from './salesforce/salesforce.module.js';
 import { StartExportSlice } from './salesforce/start-export.slice.js';
 import { StopOrRemoveExportsSlice } from './salesforce/stop-or-remove-exports.slice.js';
+import { StaffSignOnSlice } from './staff-sign-on/staff-sign-on.slice.js';
 import { KeepStoredPdfSlice } from './stored-pdfs/keep-stored-pdf.slice.js';
 import { ListStoredPdfsSlice } from './stored-pdfs/list-stored-pdfs.slice.js';
 import { RefusedOriginalSlice } from './stored-pdfs/refused-original.slice.js';
@@ -232,7 +232,6 @@ export const areas: readonly Type[] = [
   ResetPasswordSlice,
   SendActivationLinkSlice,
   SignInSlice,
-  StaffSignOnSlice,
   CampaignEffectSlice,
   CancelCampaignSlice,
   ChangesModule,
@@ -373,6 +372,7 @@ export const areas: readonly Type[] = [
   SalesforceModule,
   StartExportSlice,
   StopOrRemoveExportsSlice,
+  StaffSignOnSlice,
   KeepStoredPdfSlice,
   ListStoredPdfsSlice,
   RefusedOriginalSlice,

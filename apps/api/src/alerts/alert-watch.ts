@@ -4,9 +4,10 @@ import { afterLook, told, type Episode } from '@superscope/domain/alerts/alert-e
 import { isInHand, isMutedAt, type Alerts } from '@superscope/domain/alerts/alerts';
 import { Lease, type Held } from '@superscope/event-store/leases/lease';
 import { DevOpsTrees } from '../dev-ops/dev-ops-trees.js';
-import { type CheckOutcome } from '../dev-ops/own-checks.js';
+import { type CheckOutcome } from '../platform/checks/own-checks.js';
 import { Ops } from '../platform/engines.module.js';
-import { episodesOf, looksOf, type LookedCheck } from './alert-documents.js';
+import { looksOf, type LookedCheck } from '../platform/checks/newest-look.js';
+import { episodesOf } from './alert-documents.js';
 import { AlertMessages } from './alert-messages.js';
 import { AlertRegister, type SigningAddress } from './alert-register.js';
 import { AlertSettings } from './alert-settings.js';

@@ -14,15 +14,15 @@ import type { Decision } from '@superscope/domain/event';
 import { RuleViolation } from '@superscope/domain/rule-violation';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 import { z } from 'zod';
-import { DevOpsModule } from '../dev-ops/dev-ops.module.js';
-import { OwnChecks } from '../dev-ops/own-checks.js';
+import { ChecksModule } from '../platform/checks/checks.module.js';
+import { OwnChecks } from '../platform/checks/own-checks.js';
 import { Commands } from '../platform/commands/commands.js';
 import { decides } from '../platform/commands/decides.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Ops } from '../platform/engines.module.js';
 import { Refusal } from '../platform/http/problem.filter.js';
 import { parseInstant } from '../platform/time/sydney-instant.js';
-import { looksOf } from './alert-documents.js';
+import { looksOf } from '../platform/checks/newest-look.js';
 import { AlertsModule } from './alerts.module.js';
 
 const ofCheck = {
@@ -123,7 +123,7 @@ class ChangeAlertsController {
 }
 
 @Module({
-  imports: [AlertsModule, DevOpsModule],
+  imports: [AlertsModule, ChecksModule],
   controllers: [ChangeAlertsController],
   providers: [ChangeAlert.handler],
 })

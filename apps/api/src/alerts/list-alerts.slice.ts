@@ -14,15 +14,9 @@ import { isInHand, isMutedAt, type AlertAddress, type Alerts } from '@superscope
 import { groupBy } from '@superscope/domain/group-by';
 import { Endpoint, endpoint } from '../platform/endpoint/endpoint.js';
 import { Ops, Views } from '../platform/engines.module.js';
+import { looksOf, type LookedCheck } from '../platform/checks/newest-look.js';
 import { userNames } from '../users/user-names.js';
-import {
-  episodesOf,
-  looksOf,
-  messagesOf,
-  type EpisodeDocument,
-  type LookedCheck,
-  type MessageDocument,
-} from './alert-documents.js';
+import { episodesOf, messagesOf, type EpisodeDocument, type MessageDocument } from './alert-documents.js';
 import { AlertRegister } from './alert-register.js';
 import { AlertSender } from './alert-sender.js';
 import { AlertsModule } from './alerts.module.js';

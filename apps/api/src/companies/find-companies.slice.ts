@@ -3,11 +3,12 @@ import { yesOrNo } from '@superscope/contracts/fields';
 import { companyOption, type CompanyOption } from '@superscope/contracts/lookups';
 import { companiesView, plansView } from '@superscope/contracts/read-models/fund';
 import { z } from 'zod';
+import { plansInScope } from '../platform/access/principal.js';
 import { requirePlan } from '../platform/access/caller.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Analytics, Views } from '../platform/engines.module.js';
-import { firstNamed, ofMicrosite, withMembers } from '../plans/lookup-conditions.js';
-import { within } from '../plans/plan.slice.js';
+import { firstNamed } from '../platform/first-named.js';
+import { ofMicrosite, withMembers } from '../plans/lookup-conditions.js';
 
 const findCompaniesEndpoint = endpoint('GET /api/companies', {
   summary: 'Employers of plans in reach whose name holds a text, by name',
@@ -36,7 +37,7 @@ class FindCompaniesController {
     const { name, planId, platformId, memberless, microsite } = query;
     if (planId !== undefined) requirePlan(caller, planId);
     const narrowed = [
-      within(caller.scope),
+      plansInScope(caller.scope),
       ...(planId === undefined ? [] : [{ _id: planId }]),
       ...(platformId === undefined ? [] : [{ platformId }]),
       ...(microsite === undefined ? [] : [await ofMicrosite(this.views, microsite)]),

@@ -5,7 +5,7 @@ import { SystemHealthReader } from '../operations/system-health-reader.js';
 import { BatchesTree } from './batches-tree.js';
 import { ContainersTree } from './containers-tree.js';
 import { MonitorsTree } from './monitors-tree.js';
-import { OwnChecks, type CheckOutcome, type Looked } from './own-checks.js';
+import { OwnChecks, type CheckOutcome, type Looked } from '../platform/checks/own-checks.js';
 
 /** How often the trees are read while somebody follows them. */
 const everyMs = 3_000;

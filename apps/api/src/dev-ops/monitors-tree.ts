@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DevOpsNode, DevOpsTree } from '@superscope/contracts/dev-ops';
 import { ENV, type Env } from '../env.js';
-import { OwnChecks, type CheckOutcome, type Looked } from './own-checks.js';
+import { OwnChecks, type CheckOutcome, type Looked } from '../platform/checks/own-checks.js';
 import { Prometheus, PrometheusAway, type PrometheusAlert, type PrometheusAnswer } from './prometheus.js';
 import { counted, node, summaryOf } from './tree-nodes.js';
 

@@ -2,11 +2,13 @@ import type { DevOpsNode, DevOpsTree } from '@superscope/contracts/dev-ops';
 import type { SystemHealth } from '@superscope/contracts/system-health';
 import type { WorkItem } from '@superscope/contracts/work';
 import { describe, expect, it } from 'vitest';
+import { OwnChecks } from '../platform/checks/own-checks.js';
+import type { Ops } from '../platform/engines.module.js';
 import type { ScheduledClock } from '../work/schedule.js';
 import { batchesTree } from './batches-tree.js';
 import { containersTree, type ContainerFacts } from './containers-tree.js';
 import { ownTree } from './monitors-tree.js';
-import { OwnChecks } from './own-checks.js';
+import { usualChecks } from './usual-checks.js';
 
 const now = new Date('2026-11-26T09:41:00.000Z');
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
@@ -290,8 +292,14 @@ describe('containers', () => {
   });
 });
 
+function withUsual(ops: Pick<Ops, 'db'>): OwnChecks {
+  const checks = new OwnChecks(ops);
+  checks.add(...usualChecks);
+  return checks;
+}
+
 describe('the product’s own checks', () => {
-  const checks = () => new OwnChecks({ db: undefined as never });
+  const checks = () => withUsual({ db: undefined as never });
   const none: DevOpsTree = { label: '', description: '', summary: [], children: [] };
   /** Without MongoDB nothing is kept of since when. */
   const withoutMongo = { ...well, engines: well.engines.filter(({ name }) => name !== 'mongo') };
@@ -400,7 +408,7 @@ describe('the product’s own checks', () => {
       updateOne: async ({ _id }: { _id: string }) => kept.has(_id) || kept.set(_id, now),
       find: () => ({ toArray: async () => [...kept].map(([_id, since]) => ({ _id, since })) }),
     });
-    const own = new OwnChecks({ db: { collection } as never });
+    const own = withUsual({ db: { collection } as never });
     const failed = batchesTree([{ ...item, state: 'failed' }], [], 0);
     const said = async (batches: DevOpsTree | null) =>
       (await own.look({ health: well, batches })).flatMap(({ name, finding, since }) =>

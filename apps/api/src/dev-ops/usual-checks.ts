@@ -1,7 +1,7 @@
 import type { DevOpsTree } from '@superscope/contracts/dev-ops';
 import type { WorkItem } from '@superscope/contracts/work';
 import { lagsAfterSeconds } from './containers-tree.js';
-import type { Finding, Looked, OwnCheck } from './own-checks.js';
+import type { Finding, Looked, OwnCheck } from '../platform/checks/own-checks.js';
 import { counted, durationText } from './tree-nodes.js';
 
 const systemHealth = { name: 'System health', path: '/operations/system-health', right: 'operations.read' } as const;

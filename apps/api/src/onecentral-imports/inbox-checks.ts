@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { onecentralImportsView } from '@superscope/contracts/read-models/onecentral-imports';
 import { sydneyDate, sydneyTime } from '@superscope/domain/calendar-dates';
-import { OwnChecks, type Finding } from '../dev-ops/own-checks.js';
+import { OwnChecks, type Finding } from '../platform/checks/own-checks.js';
 import { counted, durationText } from '../dev-ops/tree-nodes.js';
 import { OutsideSystems } from '../operations/outside-systems.js';
 import { Views } from '../platform/engines.module.js';

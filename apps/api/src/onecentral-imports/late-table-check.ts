@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { ExpectedTable } from '@superscope/domain/onecentral-import/expected-tables';
-import { OwnChecks, type Finding } from '../dev-ops/own-checks.js';
+import { OwnChecks, type Finding } from '../platform/checks/own-checks.js';
 import { LateTables } from './late-tables.js';
 
 /** Late tables among the alerts of Developer Operations. */

@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 import { CsvModule } from '../csv/csv.module.js';
-import { DevOpsModule } from '../dev-ops/dev-ops.module.js';
 import { ENV, type Env } from '../env.js';
 import { OperationsModule } from '../operations/operations.module.js';
 import { WorkModule } from '../work/work.module.js';
+import { ChecksModule } from '../platform/checks/checks.module.js';
 import { FolderInbox } from './folder-inbox.js';
 import { ImportProgress } from './import-progress.js';
 import { Inbox, noInbox, type InboxFile, type Removal } from './inbox.js';
@@ -35,7 +35,7 @@ class NoInbox extends Inbox {
 }
 
 @Module({
-  imports: [CsvModule, DevOpsModule, OperationsModule, WorkModule],
+  imports: [CsvModule, ChecksModule, OperationsModule, WorkModule],
   providers: [
     {
       provide: Inbox,

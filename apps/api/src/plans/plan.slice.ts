@@ -9,10 +9,11 @@ import { z } from 'zod';
 import { AnalyticsModule } from '../analytics/analytics.module.js';
 import { AnalyticsService } from '../analytics/load/analytics-service.js';
 import { requirePlan } from '../platform/access/caller.js';
-import { onlyPlan, type PlanScope, type Principal } from '../platform/access/principal.js';
+import { plansInScope, onlyPlan, type Principal } from '../platform/access/principal.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Analytics, Views } from '../platform/engines.module.js';
-import { firstNamed, ofMicrosite, withMembers } from './lookup-conditions.js';
+import { firstNamed } from '../platform/first-named.js';
+import { ofMicrosite, withMembers } from './lookup-conditions.js';
 import { hasPublicSalaries } from './plan-payrolls.js';
 
 const plansEndpoint = endpoint('GET /api/plan', {
@@ -42,8 +43,6 @@ const planEndpoint = endpoint('GET /api/plan/:id', {
   answers: { 200: plan },
   problems: { 404: null },
 });
-
-export const within = (scope: PlanScope) => (scope.kind === 'all' ? {} : { _id: { $in: [...scope.planIds] } });
 
 interface Narrowed {
   platformId?: string;
@@ -154,7 +153,7 @@ class PlanController {
   private async called(name: string, { scope }: Principal, narrowed: Narrowed): Promise<PlanOption[]> {
     const { platformId, memberless, microsite } = narrowed;
     const conditions = [
-      within(scope),
+      plansInScope(scope),
       ...(platformId === undefined ? [] : [{ platformId }]),
       ...(memberless === undefined ? [] : [await this.whereMemberless(memberless)]),
       ...(microsite === undefined ? [] : [await ofMicrosite(this.views, microsite)]),

@@ -4,10 +4,10 @@ import { closingsView } from '@superscope/contracts/read-models/editions';
 import { plansView } from '@superscope/contracts/read-models/fund';
 import { monthOf, sydneyDate } from '@superscope/domain/calendar-dates';
 import { z } from 'zod';
+import { plansInScope } from '../platform/access/principal.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Analytics, Views } from '../platform/engines.module.js';
 import { completenessOf, CurrentImports, newestMonths, type ImportStep } from './completeness.js';
-import { within } from './plan.slice.js';
 
 const plansCompletenessEndpoint = endpoint('GET /api/plans/completeness', {
   summary: 'The imports of each plan and month, whether the month is closed, and why it is still open',
@@ -36,7 +36,7 @@ class PlansCompletenessController {
     const [rows, closings, steps, editions] = await Promise.all([
       this.views
         .of(plansView)
-        .find(within(caller.scope), { projection: { name: 1, startDate: 1, closedOn: 1 } })
+        .find(plansInScope(caller.scope), { projection: { name: 1, startDate: 1, closedOn: 1 } })
         .sort({ name: 1 })
         .toArray(),
       this.views.of(closingsView).find({}).toArray(),

@@ -7,12 +7,11 @@ import { AnalyticsModule } from '../analytics/analytics.module.js';
 import type { ClosedMonth } from '../analytics/employer/editions.js';
 import { AnalyticsService } from '../analytics/load/analytics-service.js';
 import { may } from '../platform/access/policy.js';
-import type { Principal } from '../platform/access/principal.js';
+import { plansInScope, type Principal } from '../platform/access/principal.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
 import { payrollsOf } from './plan-payrolls.js';
 import { summaryOf, type Compared, type PlanRow } from './plan-summary.js';
-import { within } from './plan.slice.js';
 import { monthName, planColumn, scoreQuery, shareQuery } from './plans-queries.js';
 import { readPublished, type PublishedRows } from './published-rows.js';
 
@@ -61,7 +60,7 @@ class PlansOverviewController {
     const [rows, platforms] = await Promise.all([
       this.views
         .of(plansView)
-        .find(within(caller.scope), { projection: { name: 1, platformId: 1, closedOn: 1, onePayroll: 1 } })
+        .find(plansInScope(caller.scope), { projection: { name: 1, platformId: 1, closedOn: 1, onePayroll: 1 } })
         .sort({ name: 1 })
         .toArray(),
       this.views

@@ -3,10 +3,9 @@ import { providerOption, type ProviderOption } from '@superscope/contracts/looku
 import { isInNames } from '@superscope/contracts/name-search';
 import { plansView, platformsView, providersView } from '@superscope/contracts/read-models/fund';
 import { z } from 'zod';
-import type { PlanScope } from '../platform/access/principal.js';
+import { plansInScope, type PlanScope } from '../platform/access/principal.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
-import { within } from '../plans/plan.slice.js';
 
 const findProvidersEndpoint = endpoint('GET /api/providers', {
   summary: 'Providers whose name holds a text, by name: those of the plans in reach',
@@ -34,7 +33,7 @@ class FindProvidersController {
 
   /** The providers on whose platforms the plans in scope are. */
   private async ofPlans(scope: PlanScope): Promise<string[]> {
-    const platformIds = await this.views.of(plansView).distinct('platformId', within(scope));
+    const platformIds = await this.views.of(plansView).distinct('platformId', plansInScope(scope));
     const providerIds = await this.views.of(platformsView).distinct('providerId', { _id: { $in: platformIds } });
     return providerIds.filter((id) => id !== null);
   }

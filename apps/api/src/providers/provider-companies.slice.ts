@@ -4,10 +4,10 @@ import { companiesView, plansView, platformsView, providersView } from '@supersc
 import { outsideIdPattern } from '@superscope/domain/outside-id';
 import { RuleViolation } from '@superscope/domain/rule-violation';
 import { z } from 'zod';
+import { plansInScope } from '../platform/access/principal.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
-import { firstNamed } from '../plans/lookup-conditions.js';
-import { within } from '../plans/plan.slice.js';
+import { firstNamed } from '../platform/first-named.js';
 
 const providerCompaniesEndpoint = endpoint('GET /api/providers/:id/companies', {
   summary: 'Employers of a provider’s plans in reach whose name holds a text, by name',
@@ -29,7 +29,7 @@ class ProviderCompaniesController {
     const platformIds = await this.views.of(platformsView).distinct('_id', { providerId: params.id });
     const found = await this.views
       .of(plansView)
-      .find({ $and: [within(caller.scope), { platformId: { $in: platformIds } }] })
+      .find({ $and: [plansInScope(caller.scope), { platformId: { $in: platformIds } }] })
       .toArray();
     const plans = new Map(found.map((plan) => [plan._id, plan]));
     const companies = this.views

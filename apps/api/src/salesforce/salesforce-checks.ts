@@ -6,7 +6,7 @@ import {
   salesforceReconciliationStream,
   type ReconciledGroup,
 } from '@superscope/domain/salesforce-reconciliation/salesforce-reconciliation';
-import { OwnChecks, type Finding } from '../dev-ops/own-checks.js';
+import { OwnChecks, type Finding } from '../platform/checks/own-checks.js';
 import { counted, durationText } from '../dev-ops/tree-nodes.js';
 import { OutsideSystems } from '../operations/outside-systems.js';
 import { Views } from '../platform/engines.module.js';

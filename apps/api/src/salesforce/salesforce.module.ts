@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { DevOpsModule } from '../dev-ops/dev-ops.module.js';
 import { OperationsModule } from '../operations/operations.module.js';
 import { WorkModule } from '../work/work.module.js';
+import { ChecksModule } from '../platform/checks/checks.module.js';
 import { BatchProgress } from './batch-progress.js';
 import { BatchRecords } from './batch-records.js';
 import { BatchStates } from './batch-states.js';
@@ -28,7 +28,7 @@ import { LockWaits, Sending } from './sending.js';
 import { UnsentRows } from './unsent-rows.js';
 
 @Module({
-  imports: [DevOpsModule, OperationsModule, WorkModule],
+  imports: [ChecksModule, OperationsModule, WorkModule],
   providers: [
     BatchProgress,
     BatchRecords,

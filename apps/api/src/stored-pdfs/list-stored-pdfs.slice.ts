@@ -1,6 +1,6 @@
 import { Controller, Module } from '@nestjs/common';
 import { storedPdfs, type RefusedPdf, type StoredPdfs as Answer } from '@superscope/contracts/stored-pdfs';
-import { DevOpsModule } from '../dev-ops/dev-ops.module.js';
+import { ChecksModule } from '../platform/checks/checks.module.js';
 import { Endpoint, endpoint } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
 import { userNames } from '../users/user-names.js';
@@ -59,7 +59,7 @@ const byNeed = (a: RefusedPdf, b: RefusedPdf): number =>
 const needOf = ({ uses, kept }: RefusedPdf): number => (uses.length === 0 ? 2 : kept === null ? 0 : 1);
 
 @Module({
-  imports: [DevOpsModule, StoredPdfsModule],
+  imports: [ChecksModule, StoredPdfsModule],
   controllers: [ListStoredPdfsController],
   providers: [RefusedPdfCheck],
 })

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { PdfUse } from '@superscope/contracts/stored-pdfs';
-import { OwnChecks, type Finding } from '../dev-ops/own-checks.js';
+import { OwnChecks, type Finding } from '../platform/checks/own-checks.js';
 import { KeptPdfRegister } from './kept-pdf-register.js';
 import { PdfUses } from './pdf-uses.js';
 import { StoredPdfs } from './stored-pdfs.js';

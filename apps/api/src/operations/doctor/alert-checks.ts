@@ -1,5 +1,5 @@
 import { sydneyDate, sydneyTime } from '@superscope/domain/calendar-dates';
-import { looksOf } from '../../alerts/alert-documents.js';
+import { looksOf } from '../../platform/checks/newest-look.js';
 import { ageText } from './ages.js';
 import type { Examined } from './examined.js';
 import { attention, counted, unknown, well, type Finding } from './findings.js';

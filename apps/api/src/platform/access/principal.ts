@@ -23,6 +23,9 @@ export interface Principal {
 export const inScope = (scope: PlanScope, planId: string | null): boolean =>
   scope.kind === 'all' || (planId !== null && scope.planIds.has(planId));
 
+/** A filter for the documents of the plans in scope. */
+export const plansInScope = (scope: PlanScope) => (scope.kind === 'all' ? {} : { _id: { $in: [...scope.planIds] } });
+
 /** The caller's only plan; null if the scope is not exactly one plan. */
 export const onlyPlan = (scope: PlanScope): string | null =>
   scope.kind === 'plans' && scope.planIds.size === 1 ? [...scope.planIds][0]! : null;

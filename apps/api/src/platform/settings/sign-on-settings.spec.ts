@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readEnv } from '../../env.js';
-import { personOf } from '../../authentication/staff-sign-on/sign-on-person.js';
+import { personOf } from '../../staff-sign-on/sign-on-person.js';
 import { readGrants } from './sign-on-settings.js';
 
 const engines = { EVENTSTORE_URL: 'esdb://x', MONGODB_URL: 'mongodb://x', CLICKHOUSE_URL: 'http://x' };

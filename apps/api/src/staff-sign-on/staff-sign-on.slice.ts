@@ -25,24 +25,18 @@ import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoin
 import { signOnSettings } from '../platform/settings/sign-on-settings.js';
 import { endAdministrator } from '../users/administrators.js';
 import { RegisterUser } from '../users/register-user.slice.js';
-import { AuthenticationModule } from './authentication.module.js';
-import { RequestPrincipalResolver, sessionKey } from './session/request-principal-resolver.js';
-import {
-  clearPendingSignOn,
-  pendingSignOnOf,
-  sessionToken,
-  setPendingSignOn,
-  setSessionCookie,
-  setSignOnError,
-} from './session/session-cookie.js';
-import { SessionStore } from './session/session-store.js';
-import { FailedSignIns } from './sign-in/failed-sign-ins.js';
-import { holderOfLogin } from './sign-in/login-holder.js';
-import { type Claims, IdentityProvider } from './staff-sign-on/identity-provider.js';
-import { pathAfter } from './staff-sign-on/path-after.js';
-import { pendingSeconds, PendingSignOns } from './staff-sign-on/pending-sign-on.js';
-import { personOf, type SignOnPerson } from './staff-sign-on/sign-on-person.js';
-import { SignOnRefusal } from './staff-sign-on/sign-on-refusal.js';
+import { AuthenticationModule } from '../authentication/authentication.module.js';
+import { RequestPrincipalResolver, sessionKey } from '../authentication/session/request-principal-resolver.js';
+import { sessionToken, setSessionCookie } from '../authentication/session/session-cookie.js';
+import { SessionStore } from '../authentication/session/session-store.js';
+import { FailedSignIns } from '../authentication/sign-in/failed-sign-ins.js';
+import { holderOfLogin } from '../authentication/sign-in/login-holder.js';
+import { type Claims, IdentityProvider } from './identity-provider.js';
+import { pathAfter } from './path-after.js';
+import { pendingSeconds, PendingSignOns } from './pending-sign-on.js';
+import { clearPendingSignOn, pendingSignOnOf, setPendingSignOn, setSignOnError } from './sign-on-cookies.js';
+import { personOf, type SignOnPerson } from './sign-on-person.js';
+import { SignOnRefusal } from './sign-on-refusal.js';
 
 const staffSignOnEndpoint = endpoint('GET /api/authentication/staff', {
   summary: 'Begins staff single sign-on, by a navigation of the browser; where that fails, the sign-in screen says why',

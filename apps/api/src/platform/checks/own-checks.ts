@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { DevOpsTree } from '@superscope/contracts/dev-ops';
 import type { SystemHealth } from '@superscope/contracts/system-health';
-import { Ops } from '../platform/engines.module.js';
+import { Ops } from '../engines.module.js';
 import type { Right } from '@superscope/contracts/rights';
-import { usualChecks } from './usual-checks.js';
 
 /** What a check looks at. */
 export interface Looked {
@@ -67,12 +66,12 @@ const inWords = (name: string): string =>
 /** The product's own checks. An area adds those that are about its own when the process starts. */
 @Injectable()
 export class OwnChecks {
-  private readonly checks: OwnCheck[] = [...usualChecks];
+  private readonly checks: OwnCheck[] = [];
 
   constructor(private readonly ops: Ops) {}
 
-  add(check: OwnCheck): void {
-    this.checks.push(check);
+  add(...checks: readonly OwnCheck[]): void {
+    this.checks.push(...checks);
   }
 
   names(): string[] {

@@ -14,10 +14,10 @@ import {
   ResponseBodyError,
   type Configuration,
 } from 'openid-client';
-import { ENV, type Env } from '../../env.js';
+import { ENV, type Env } from '../env.js';
 import type { PendingSignOn } from './pending-sign-on.js';
 import { SignOnRefusal } from './sign-on-refusal.js';
-import { isLoopback, signOnSettings, type SignOnSettings } from '../../platform/settings/sign-on-settings.js';
+import { isLoopback, signOnSettings, type SignOnSettings } from '../platform/settings/sign-on-settings.js';
 
 const callbackPath = '/api/authentication/staff/callback';
 

@@ -3,7 +3,7 @@ import { holdsTaxFileNumber } from '@superscope/domain/tax-file-number';
 import { cleanText } from '@superscope/domain/text/clean-text';
 import type { Claims } from './identity-provider.js';
 import { SignOnRefusal } from './sign-on-refusal.js';
-import type { SignOnGrant, SignOnSettings } from '../../platform/settings/sign-on-settings.js';
+import type { SignOnGrant, SignOnSettings } from '../platform/settings/sign-on-settings.js';
 
 /** A staff member as the provider describes them. */
 export interface SignOnPerson extends SignOnGrant {
