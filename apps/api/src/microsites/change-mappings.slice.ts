@@ -285,7 +285,7 @@ class ChangeMappingsController {
     const user = last && (await this.views.of(usersView).findOne({ _id: last.metadata.actor }));
     if (!user) return listChanged;
     const name = user.personal?.name ?? user.personal?.username;
-    return `${name} changed this list at ${sydneyTime(last!.created)}. Yours was not saved: see theirs and move again.`;
+    return `${name} changed this list at ${sydneyTime(last.created)}. Yours was not saved: see theirs and move again.`;
   }
 }
 

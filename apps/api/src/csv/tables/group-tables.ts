@@ -89,7 +89,7 @@ function groupTable<Table extends CsvTable, State, Event extends DomainEvent, Ro
     table,
     sorted,
     comparison,
-    item: item as GroupTable['item'],
+    item,
     write: async (group, rows, { importId, acceptedOn, acceptedAt, store, by, wrote }) => {
       const [owner, at] = partsOf(group);
       const ordered = sorted ? rows.toSorted() : rows;

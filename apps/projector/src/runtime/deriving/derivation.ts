@@ -68,7 +68,7 @@ export const staleOfStream = <Stream, const Ignored extends TypeOf<Stream> = nev
   _stream: Stream,
   _ignores: readonly Ignored[],
   stale: ByEvent<Stream, Ignored, Dirty[]>,
-): StaleBy => stale as StaleBy;
+): StaleBy => stale;
 
 /**
  * Figures that are derived from facts, one plan at a time. The runtime does not know what is derived: it stores stale
