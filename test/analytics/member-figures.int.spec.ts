@@ -25,7 +25,7 @@ describe('figures about members', () => {
       { member: 'Member.planId', operator: 'equals', values: [plan] },
     ];
     const answer = await analytics.load({ ...query, filters }, staff, 'staff');
-    return answer.results[0]!.data as AnalyticsRow[];
+    return answer.results[0]!.data;
   };
   const filter = (member: string, operator: string, ...values: string[]) => ({ member, operator, values });
   const at = (yearMonth: string) => filter('MemberSnapshot.atYearMonth', 'equals', yearMonth);
@@ -275,7 +275,7 @@ describe('figures about members', () => {
       staff,
       'staff',
     );
-    expect(answer.results.map(({ data }) => (data as AnalyticsRow[])[0])).toEqual([
+    expect(answer.results.map(({ data }) => data[0])).toEqual([
       { [count]: 5, compareDateRange: '2026-04-01T00:00:00.000 - 2026-04-30T23:59:59.999' },
       { [count]: 6, compareDateRange: '2026-05-01T00:00:00.000 - 2026-05-31T23:59:59.999' },
     ]);

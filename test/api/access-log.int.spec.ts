@@ -100,7 +100,7 @@ describe('an access', () => {
     expect(() => log.note({ ip: '10.0.0.1' }, { ...signedIn, rows: -1 })).toThrow('An access cannot be logged');
     await log.noteNow({ ip: '10.0.0.2' }, signedIn);
     // A connection may have ended before its address was read.
-    await log.noteNow({ ip: undefined as never }, signedIn);
+    await log.noteNow({ ip: undefined }, signedIn);
     const noted = (await entries()).slice(-2);
     expect(noted.map(({ address }) => address)).toEqual(['10.0.0.2', null]);
   });
@@ -130,13 +130,13 @@ describe('a query of the Staff audience', () => {
     for (const username of ['admin', 'auditor']) await ask(username, { query, queryType: 'multi' }, 'staff');
     const questions = (await entries()).filter(({ action }) => action === 'question');
     expect(
-      questions.map(({ userId, role, members, rows, filter }) => [userId, role, members, rows, filter!['lists']]),
+      questions.map(({ userId, role, members, rows, filter }) => [userId, role, members, rows, filter['lists']]),
     ).toEqual([
       ['staff', 'Staff', [], 1, 'groups of 1 to 10'],
       ['admin', 'Admin', [member], 1, 'members'],
       ['auditor', 'Auditor', [member], 1, 'members'],
     ]);
-    const digests = questions.map(({ filter }) => filter!['digest']);
+    const digests = questions.map(({ filter }) => filter['digest']);
     expect(digests[1]).toBe(digests[2]);
     expect(new Set(digests).size).toBe(2);
   });

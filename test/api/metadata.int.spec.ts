@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { visibleChange } from '@superscope/api/changes/visible-change';
 import { employerSources } from '@superscope/api/analytics/employer/employer-sources';
 import { may } from '@superscope/api/platform/access/policy';
-import type { EndpointDeclaration } from '@superscope/api/platform/endpoint/endpoint';
 import { Endpoints } from '@superscope/api/platform/endpoint/endpoints';
 import type { Change } from '@superscope/contracts/changes';
 import { campaignStream, recordCampaign, recordEngagement } from '@superscope/domain/campaign/campaign';
@@ -72,12 +71,14 @@ const idOf = (name: string): string => (name === 'campaignId' ? 'TWR.K1' : name 
 
 /** Every path that a role may read, with and without a plan. */
 function paths(role: Role): string[] {
-  const read = (api.app.get(Endpoints).all as readonly EndpointDeclaration[]).filter(
-    ({ method, path, right }) =>
-      method === 'GET' &&
-      !notCompared.includes(`${method} ${path}`) &&
-      (right === 'public' || (may(role, right) && !ofSingleMembers.includes(right))),
-  );
+  const read = api.app
+    .get(Endpoints)
+    .all.filter(
+      ({ method, path, right }) =>
+        method === 'GET' &&
+        !notCompared.includes(`${method} ${path}`) &&
+        (right === 'public' || (may(role, right) && !ofSingleMembers.includes(right))),
+    );
   return read.flatMap(({ path }) => {
     const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => idOf(name));
     return [filled, `${filled}?planId=${own}`];

@@ -300,9 +300,9 @@ describe('a change', () => {
   it('can be awaited by the user who made it', async () => {
     const plan = new SamplePlan(engines.store, engines.identity, 'PF.mine');
     const written = await plan.register(1).then(async () => {
-      let last = null;
-      for await (const event of engines.store.read('plan-PF.mine')) last = event;
-      return last!;
+      const events = [];
+      for await (const event of engines.store.read('plan-PF.mine')) events.push(event);
+      return events.at(-1)!;
     });
     const after = `plan-PF.mine@${written.position.commit}/${written.position.prepare}`;
     const answer = await staff.request('/api/plan/PF.mine', { headers: { 'X-After': after } });

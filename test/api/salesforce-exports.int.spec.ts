@@ -859,9 +859,9 @@ describe('with Salesforce, as two processes', () => {
       [second, 2],
     ]);
     organisation.refuses = (of, row) => {
-      const left = of === 'Contact' ? (locks.get(row[key]!) ?? 0) : 0;
+      const left = of === 'Contact' ? (locks.get(row[key]) ?? 0) : 0;
       if (left === 0) return null;
-      locks.set(row[key]!, left - 1);
+      locks.set(row[key], left - 1);
       // A worker is lost while it makes the job that repeats the second row once more.
       if (row[key] === second && left === 1) salesforce.play(/POST .*ingest$/, 'stall');
       return 'UNABLE_TO_LOCK_ROW:unable to obtain exclusive access to this record:--';

@@ -1,7 +1,7 @@
 import type { AsOfView } from '@superscope/contracts/as-of-views';
 import type { BenchPortal } from './bench-portal.js';
 import { against, perSecondText, shown, whole, type Figure } from './figure.js';
-import { timed, until } from './measure.js';
+import { closing, timed, until } from './measure.js';
 import { RawEventStore } from './raw-engines.js';
 import { FundByEvents, monthsTo } from './scaling/fund-by-events.js';
 import { shown as untilShown } from './scaling/fund-size.js';
@@ -84,7 +84,7 @@ async function proof(
     );
   });
   const raw = new RawEventStore(portal.environment['EVENTSTORE_URL']!);
-  const read = await raw.readRate(50_000).finally(() => raw.close());
+  const read = await closing(raw, () => raw.readRate(50_000));
   const events = result.proof!.sum!.events;
   return shown(
     `replay and proof, ${whole(members)} members`,

@@ -11,7 +11,7 @@ import { salesforceObjects } from '../harness/salesforce-objects.js';
 import { SalesforceServer } from '../harness/salesforce-server.js';
 import { BenchPortal } from './bench-portal.js';
 import { against, perSecondText, shown, whole, type Figure } from './figure.js';
-import { timed, until } from './measure.js';
+import { closing, timed, until } from './measure.js';
 import { forgetPeakOf, processUse } from './processes.js';
 import { FundByEvents } from './scaling/fund-by-events.js';
 import type { Sizes } from './sizes.js';
@@ -40,7 +40,7 @@ export async function exportFigures(
     const members = plans * membersPerPlan;
     say(`${whole(members)} members as events`);
     const fund = await FundByEvents.open(portal.environment);
-    const [planId] = await fund.members(plans, membersPerPlan).finally(() => fund.close());
+    const [planId] = await closing(fund, () => fund.members(plans, membersPerPlan));
     await until('Every contact', async () => (await contactsOf(portal)) >= members, {
       withinSeconds: 1_200,
       everyMs: 1_000,

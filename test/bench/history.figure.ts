@@ -138,7 +138,7 @@ toString(${uuidOf('request', 'number * 1009')}) AS request FROM numbers(${count}
 }
 
 async function searchMs({ url, cookie }: BenchPortal, filter: EventFilter): Promise<number> {
-  const query = new URLSearchParams(filter as Record<string, string>).toString();
+  const query = new URLSearchParams(filter).toString();
   const { result, seconds } = await timed(async () => {
     const answer = await fetch(`${url}/api/history/events?${query}`, { headers: { Cookie: cookie } });
     await answer.arrayBuffer();

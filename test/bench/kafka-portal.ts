@@ -143,8 +143,8 @@ export class KafkaPortal {
     await admin
       .connect()
       .then(() => admin.deleteTopics({ topics: [...this.topics] }))
-      .catch(() => undefined)
-      .finally(() => admin.disconnect().catch(() => undefined));
+      .catch(() => undefined);
+    await admin.disconnect().catch(() => undefined);
     await this.clickhouse.close();
     await this.mongo.close();
     for (const running of this.engines.splice(0).reverse()) await running.stop();

@@ -6,7 +6,7 @@ import { Partitioners, type Admin, type Message } from 'kafkajs';
 import { pino } from 'pino';
 import { perSecondText, rate, shown, whole, type Figure } from './figure.js';
 import type { KafkaPortal } from './kafka-portal.js';
-import { timed, until } from './measure.js';
+import { closing, timed, until } from './measure.js';
 import { RawEventStore } from './raw-engines.js';
 import { FundByEvents } from './scaling/fund-by-events.js';
 import type { Sizes } from './sizes.js';
@@ -31,7 +31,7 @@ export class EventsThroughKafka {
   static async write(portal: KafkaPortal, { members, plans }: Sizes['kafka'], say: (text: string) => void) {
     const fund = await FundByEvents.open(portal.environment);
     const each = Math.round(members / plans);
-    const { seconds } = await timed(() => fund.members(plans, each)).finally(() => fund.close());
+    const { seconds } = await timed(() => closing(fund, () => fund.members(plans, each)));
     const { partitions } = portal.useNewTopic();
     const records = (await everyEvent(portal)).map((event) => messageOf(event, partitions));
     say(`${whole(records.length)} events, straight into the event store, in ${seconds.toFixed(0)} s`);
@@ -43,7 +43,7 @@ export class EventsThroughKafka {
     const { portal, records } = this;
     const produced = await this.produce();
     const store = new RawEventStore(portal.environment['EVENTSTORE_URL']!);
-    const read = await store.readRate(records.length).finally(() => store.close());
+    const read = await closing(store, () => store.readRate(records.length));
     this.say('relaying them');
     const { topic } = portal.useNewTopic();
     const relay = await portal.relay();
@@ -140,7 +140,11 @@ export class EventsThroughKafka {
   private async onAdmin<Result>(use: (admin: Admin) => Promise<Result>): Promise<Result> {
     const admin = this.portal.kafka().admin();
     await admin.connect();
-    return use(admin).finally(() => admin.disconnect());
+    try {
+      return await use(admin);
+    } finally {
+      await admin.disconnect();
+    }
   }
 
   private readonly inClickhouse = async (): Promise<boolean> => {

@@ -27,6 +27,18 @@ function rank(ordered: readonly number[], percent: number): number {
   return ordered[Math.max(0, Math.ceil((percent / 100) * ordered.length) - 1)]!;
 }
 
+/** Uses a connection, and closes it also if that fails. */
+export async function closing<Result>(
+  connection: { close: () => Promise<void> },
+  use: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await use();
+  } finally {
+    await connection.close();
+  }
+}
+
 /** Runs a function once and measures it in seconds. */
 export async function timed<Result>(run: () => Promise<Result>): Promise<{ result: Result; seconds: number }> {
   const began = performance.now();

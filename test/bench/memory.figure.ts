@@ -1,6 +1,6 @@
 import { BenchPortal } from './bench-portal.js';
 import { shown, whole, type Figure } from './figure.js';
-import { timed } from './measure.js';
+import { closing, timed } from './measure.js';
 import { processUse } from './processes.js';
 import { FundByEvents, monthsTo } from './scaling/fund-by-events.js';
 import { shown as untilShown } from './scaling/fund-size.js';
@@ -19,13 +19,15 @@ export async function memoryFigures(size: Sizes['memory'], say: (text: string) =
     const { plans, membersPerPlan, months, withinSeconds } = size;
     const members = plans * membersPerPlan;
     const fund = await FundByEvents.open(portal.environment);
-    const written = await timed(async () => {
-      await fund.members(plans, membersPerPlan);
-      return fund.months(monthsTo(lastMonth, months));
-    }).finally(() => fund.close());
-    const rows = written.result;
+    const past = await timed(() =>
+      closing(fund, async () => {
+        await fund.members(plans, membersPerPlan);
+        return fund.months(monthsTo(lastMonth, months));
+      }),
+    );
+    const rows = past.result;
     say(
-      `${whole(members)} members, ${whole(rows)} rows as events, past files and api, in ${written.seconds.toFixed(0)} s`,
+      `${whole(members)} members, ${whole(rows)} rows as events, past files and api, in ${past.seconds.toFixed(0)} s`,
     );
     const { seconds } = await timed(() => untilShown(portal, { members, rows, last: lastMonth, withinSeconds }));
     say(`all of them projected and derived ${seconds.toFixed(0)} s later`);

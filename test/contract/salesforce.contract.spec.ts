@@ -99,7 +99,7 @@ const byJsforce = async (): Promise<Client> => {
     oauth2: { clientId, clientSecret, loginUrl: url.origin },
     instanceUrl: url.origin,
   });
-  await connection.authorize({ grant_type: 'client_credentials' } as never);
+  await connection.authorize({ grant_type: 'client_credentials' });
   return {
     async run(job, rows) {
       const { operation, object } = job;

@@ -18,7 +18,7 @@ let onAppend: (append: { call: number; answer: () => void; end: () => void }) =>
 beforeEach(async () => {
   calls = 0;
   server = new grpc.Server();
-  server.addService(featuresRpc.ServerFeaturesService as unknown as grpc.ServiceDefinition, {
+  server.addService(featuresRpc.ServerFeaturesService, {
     getSupportedMethods: (_: unknown, reply: grpc.sendUnaryData<unknown>) => {
       const batchAppend = new featuresPb.SupportedMethod()
         .setServiceName('event_store.client.streams.streams')
@@ -29,7 +29,7 @@ beforeEach(async () => {
       );
     },
   });
-  server.addService(streamsRpc.StreamsService as unknown as grpc.ServiceDefinition, {
+  server.addService(streamsRpc.StreamsService, {
     batchAppend: (call: grpc.ServerDuplexStream<BatchAppendReq, BatchAppendResp>) => {
       const number = (calls += 1);
       call.on('data', (request: BatchAppendReq) => {

@@ -1,4 +1,3 @@
-import type { CsvTable } from '@superscope/contracts/csv-tables';
 import { csvTableNames } from '@superscope/contracts/csv-tables';
 import { decodePosition, encodePosition, type Position } from '@superscope/event-store/events/position';
 import fc from 'fast-check';
@@ -50,7 +49,7 @@ async function refused({ status, body }: Answer, spools: number): Promise<void> 
 }
 
 describe('any bytes in place of a file', () => {
-  for (const table of csvTableNames as CsvTable[])
+  for (const table of csvTableNames)
     it(`of ${table} are imported completely or refused line by line`, { timeout: 1_800_000 }, async () => {
       const property = fc.asyncProperty(
         oddBytes(smallFund[table]!),

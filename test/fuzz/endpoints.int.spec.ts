@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
 import { connect } from 'node:net';
 import { Logger as NestLogger } from '@nestjs/common';
 import { ChangeFollower } from '@superscope/api/changes/change-follower';
@@ -163,7 +162,7 @@ suite('an invalid or excessive HTTP request', () => {
   });
 
   it('must arrive within a time limit', () => {
-    const server = portal.api.app.getHttpServer() as Server;
+    const server = portal.api.app.getHttpServer();
     expect(server.headersTimeout).toBe(arrivalLimits.headersTimeout);
     expect(server.requestTimeout).toBe(arrivalLimits.requestTimeout);
   });

@@ -28,8 +28,7 @@ beforeAll(async () => {
   client = EventStoreDBClient.connectionString(importing.engines.urls.eventStore);
   samples = [];
   for await (const { event } of client.readAll())
-    if (event && !event.streamId.startsWith('$') && !event.streamId.startsWith('access-'))
-      samples.push(event as RawEvent);
+    if (event && !event.streamId.startsWith('$') && !event.streamId.startsWith('access-')) samples.push(event);
 });
 afterAll(async () => {
   await client?.dispose();

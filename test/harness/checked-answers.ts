@@ -4,7 +4,6 @@ import { Media, nothing } from '@superscope/api/platform/endpoint/answers';
 import type { EndpointDeclaration } from '@superscope/api/platform/endpoint/endpoint';
 import { Endpoints } from '@superscope/api/platform/endpoint/endpoints';
 import { possibleAnswers, schemaOf } from '@superscope/api/platform/endpoint/possible-answers';
-import type { FastifyInstance } from 'fastify';
 
 /**
  * Checks every answer of an api against the declaration of its endpoint: the status, the media type, the schema, which must name
@@ -12,7 +11,7 @@ import type { FastifyInstance } from 'fastify';
  */
 export function checkAnswers(app: NestFastifyApplication): { wrong: readonly string[] } {
   const wrong: string[] = [];
-  const server = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  const server = app.getHttpAdapter().getInstance();
   server.addHook('onSend', async (request, reply, payload) => {
     const route = `${request.method} ${request.routeOptions.url ?? ''}`;
     const declaration = app.get(Endpoints).all.find((each) => each.route === route);

@@ -284,7 +284,7 @@ export class SalesforceOrganisation {
       return failed(
         `ClientInputError : LineEnding is invalid on user data. Current LineEnding setting is ${job.lineEnding}`,
       );
-    const [header = [], ...rows] = parse(text, { relax_column_count: true, skip_empty_lines: true }) as string[][];
+    const [header = [], ...rows] = parse(text, { relax_column_count: true, skip_empty_lines: true });
     job.header = header;
     this.headers.push(header);
     const all = rows.map((cells) => Object.fromEntries(header.map((name, i) => [name, cells[i] ?? ''])));

@@ -144,7 +144,7 @@ export class SalesforceServer {
     if (play === 'stall') return void this.stalled.push(response);
     if (typeof play === 'object' && 'drip' in play) return drip(response, answer, play.drip);
     if (typeof play === 'object') {
-      const { instead } = play as { instead: Answer | ((answer: Answer) => Answer) };
+      const { instead } = play;
       return send(response, typeof instead === 'function' ? instead(answer) : instead);
     }
     send(response, answer, play);

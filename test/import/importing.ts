@@ -111,7 +111,7 @@ export class Importing {
   async upload(csv: string | Uint8Array, query = '', by = this.staff, name = 'file.csv'): Promise<Answer> {
     const form = new FormData();
     form.append('file', new Blob([csv as BlobPart], { type: 'text/csv' }), name);
-    return (await by.request(`/api/csv/import${query}`, { method: 'POST', body: form })) as Answer;
+    return await by.request(`/api/csv/import${query}`, { method: 'POST', body: form });
   }
 
   /** Checks several files together, each in a form field of its own. */

@@ -15,7 +15,7 @@ async function upload(key: string, content: string, query = '', by = importing.s
   const form = new FormData();
   form.append('file', new Blob([content], { type: 'text/csv' }), 'file.csv');
   const init = { method: 'POST', body: form, headers: { 'Idempotency-Key': key } };
-  return (await by.request(`/api/csv/import${query}`, init)) as Answer;
+  return await by.request(`/api/csv/import${query}`, init);
 }
 
 /** An upload that is validated and has its lease, but is not yet accepted. */

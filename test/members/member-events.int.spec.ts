@@ -116,8 +116,8 @@ describe('a consultant', () => {
     const key = { 'Idempotency-Key': `press-${memberId}` };
     const twice = await Promise.all([submit(helen, bodyOf(memberId), key), submit(helen, bodyOf(memberId), key)]);
     expect(twice.map(({ status }) => status)).toEqual([200, 200]);
-    expect(twice[1]!.body).toEqual(twice[0]!.body);
-    expect(await portal.timeline(helen, memberId, after(twice[0]!))).toHaveLength(1);
+    expect(twice[1].body).toEqual(twice[0].body);
+    expect(await portal.timeline(helen, memberId, after(twice[0]))).toHaveLength(1);
     const otherwise = await submit(helen, bodyOf(memberId, { insuranceAdviceImplemented: { create: true } }), key);
     expect(otherwise).toMatchObject({
       status: 409,
@@ -130,8 +130,8 @@ describe('a consultant', () => {
       const sent = await Promise.all([submit(helen, body), submit(helen, body)]);
       sent.push(await submit(helen, body));
       expect(sent.map(({ status }) => status)).toEqual([200, 200, 200]);
-      expect(sent.map(({ body: answer }) => answer)).toEqual([sent[0]!.body, sent[0]!.body, sent[0]!.body]);
-      expect(await portal.timeline(helen, memberId, after(sent[0]!))).toHaveLength(count + 1);
+      expect(sent.map(({ body: answer }) => answer)).toEqual([sent[0].body, sent[0].body, sent[0].body]);
+      expect(await portal.timeline(helen, memberId, after(sent[0]))).toHaveLength(count + 1);
     }
   });
 

@@ -132,9 +132,11 @@ export class Relaying {
   /** Appends bytes that the product's codec would not write. */
   async appendBytes(stream: string, data: Uint8Array, metadata: Uint8Array): Promise<void> {
     const client = EventStoreDBClient.connectionString(this.urls.eventStore);
-    await client
-      .appendToStream(stream, binaryEvent({ type: 'Unknown', data, metadata }))
-      .finally(() => client.dispose());
+    try {
+      await client.appendToStream(stream, binaryEvent({ type: 'Unknown', data, metadata }));
+    } finally {
+      await client.dispose();
+    }
   }
 
   /** Appends a few events to each plan, round by round. */

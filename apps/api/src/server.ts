@@ -67,15 +67,15 @@ export async function createServer(env: Env, logTo?: DestinationStream): Promise
   });
   const server = adapter.getInstance();
   await app.register(cookie as never);
-  await app.register(compress as never, compression as never);
-  keepClientAddresses(server as never);
-  refuseExpectations(server as never, env.SUPERSCOPE_SECURE_COOKIES);
-  addSensibleHeaders(server as never, { secure: env.SUPERSCOPE_SECURE_COOKIES });
-  logRequests(server as never);
-  noteUnknownProxies(server as never, () => app.get(UnknownProxies));
-  answerMicrosites(server as never, () => app.get(Views));
-  refuseDeepBodies(server as never);
-  hearLargeBodiesOut(server as never);
+  await app.register(compress, compression as never);
+  keepClientAddresses(server);
+  refuseExpectations(server, env.SUPERSCOPE_SECURE_COOKIES);
+  addSensibleHeaders(server, { secure: env.SUPERSCOPE_SECURE_COOKIES });
+  logRequests(server);
+  noteUnknownProxies(server, () => app.get(UnknownProxies));
+  answerMicrosites(server, () => app.get(Views));
+  refuseDeepBodies(server);
+  hearLargeBodiesOut(server);
   await serveWebClient(app, env.SUPERSCOPE_WEB);
   // Not all signals that Nest handles: the supervisor deals with a closed terminal (libs/embedded/src/supervisor/child-process.ts).
   app.enableShutdownHooks(['SIGTERM', 'SIGINT']);

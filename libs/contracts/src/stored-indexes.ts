@@ -84,7 +84,7 @@ const inOps: readonly StoredIndex[] = [
 ];
 
 const ofViews: readonly StoredIndex[] = documentViews.flatMap(({ collection, indexes }) =>
-  (indexes as readonly StoredIndex['key'][]).map((key): StoredIndex => ({ database: 'views', collection, key })),
+  indexes.map((key): StoredIndex => ({ database: 'views', collection, key })),
 );
 
 /** Every index that this version wants. */

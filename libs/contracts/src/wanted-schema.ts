@@ -44,7 +44,7 @@ export const wantedSchema = {
       view.fields === undefined
         ? []
         : Object.keys(addedFields(view.fields)).map((name) => ({
-            collection: view.collection as string,
+            collection: view.collection,
             lacks: `the field ${name} of ${view.collection}`,
             filter: withoutField(view, name),
           })),

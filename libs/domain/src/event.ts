@@ -65,14 +65,16 @@ export const namesOf = <Stream extends { readonly shapes: object }>({ shapes }: 
 export const forEach = <const Name extends string, Given>(names: readonly Name[], given: Given) =>
   Object.fromEntries(names.map((name) => [name, given])) as Readonly<Record<Name, Given>>;
 
-/**
- * The names of a stream's events that count for a reader, who says so of each: a new event does not compile until somebody has decided whether
- * it counts.
- */
-export const typesOf = <Stream>(
-  _stream: Stream,
-  counts: { readonly [Type in TypeOf<Stream>]: boolean },
-): TypeOf<Stream>[] => (Object.keys(counts) as TypeOf<Stream>[]).filter((type) => counts[type]);
+/** What a reader makes of each event of a stream, by name. */
+export type ByType<Stream, Value> = { readonly [Type in TypeOf<Stream>]: Value };
+
+/** What a reader makes of each event of a stream. A new event does not compile until somebody has decided. */
+export const byType = <Stream, const Value>(_stream: Stream, values: ByType<Stream, Value>): ByType<Stream, Value> =>
+  values;
+
+/** The names of a stream's events that count for a reader, who decides about each, as in `byType`. */
+export const typesOf = <Stream>(_stream: Stream, counts: ByType<Stream, boolean>): TypeOf<Stream>[] =>
+  (Object.keys(counts) as TypeOf<Stream>[]).filter((type) => counts[type]);
 
 /** A pure function from a stream's state to new events. Throws RuleViolation when a rule forbids the command. */
 export type Decision<State, Event extends DomainEvent> = (state: State) => Event[];

@@ -241,7 +241,7 @@ function filledRecord(declared: Fields, which: (field: Field) => boolean, part: 
 
 /** A record with the fields of a patch, for which the others are not known. */
 export const begun = <Of extends Fields>(declared: Of, patch: PatchOf<Of>): RecordOf<Of> =>
-  filledRecord(declared, () => true, patch as Loose) as RecordOf<Of>;
+  filledRecord(declared, () => true, patch) as RecordOf<Of>;
 
 /** A record after a patch; one that begins with it if there was none. */
 export function revised<Of extends Fields>(
@@ -251,7 +251,7 @@ export function revised<Of extends Fields>(
 ): RecordOf<Of> {
   if (standing === null) return begun(declared, patch);
   const { personal, ...plain } = patch as Loose;
-  const whole = applyPatch<Loose>(standing as Loose, plain);
+  const whole = applyPatch<Loose>(standing, plain);
   if (personal !== undefined)
     whole['personal'] = applyPatch<Loose>((standing as Loose)['personal'] as Loose, personal as Loose);
   return whole as RecordOf<Of>;
@@ -306,9 +306,7 @@ export function upcastersOf(declared: Fields): readonly Upcast[] {
 /** The values that fields of later schema versions have in documents written before, by name. */
 export const addedFields = (declared: Fields): Readonly<Record<string, string | number | boolean | null>> =>
   Object.fromEntries(
-    entriesOf(declared).flatMap(([name, field]) =>
-      field.since === undefined ? [] : [[name, (field.default ?? null) as string | number | boolean | null]],
-    ),
+    entriesOf(declared).flatMap(([name, field]) => (field.since === undefined ? [] : [[name, field.default ?? null]])),
   );
 
 /** The file's column of a field; null if none gives it. */

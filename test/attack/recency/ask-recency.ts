@@ -159,7 +159,7 @@ async function compareWays(
     const { filters } = employer.of(plan, wholePlan);
     const [all, engaged] = await employer.asks.ask([
       { ...question, filters },
-      { ...question, filters: [...filters!, equals('Member.engaged', ['1'])] },
+      { ...question, filters: [...filters, equals('Member.engaged', ['1'])] },
     ]);
     for (const row of engaged?.[0]?.data ?? []) {
       const own = row[member] === '1|Yes' ? row[headcount] : null;

@@ -103,7 +103,7 @@ function above<Name extends Part>(part: Name, cell: Cell, lines: readonly Line[]
     const nearest = saying.toSorted(
       (a, b) => Math.abs(middle(a.heading) - middle(cell)) - Math.abs(middle(b.heading) - middle(cell)),
     );
-    return nearest[0]!.said as Meaning[Name];
+    return nearest[0]!.said;
   }
   return undefined;
 }

@@ -53,7 +53,7 @@ export class FreshnessInterceptor implements NestInterceptor {
       employer === null ? next.handle() : next.handle().pipe(map((body) => this.seal(body, employer)));
     if (after === null && !readsHistory) return answer();
     const waited = async () => {
-      const reached = after && (await this.waitFor(after).finally(() => this.counters.upToDate()));
+      const reached = after && (await this.reachedFor(after));
       if (readsHistory) await this.projected.historyWhole();
       return reached;
     };
@@ -75,6 +75,15 @@ export class FreshnessInterceptor implements NestInterceptor {
     return at === null
       ? body
       : { ...(body as object), position: this.sealed.seal(at, { userId, stream: stream as string }) };
+  }
+
+  /** The same as `waitFor`, with the change counters up to date. */
+  private async reachedFor(after: After): Promise<string | null> {
+    try {
+      return await this.waitFor(after);
+    } finally {
+      await this.counters.upToDate();
+    }
   }
 
   /** Null once the stream's events up to the position are projected and derived. If that takes too long, the position reached so far. */

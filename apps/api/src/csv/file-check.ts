@@ -50,7 +50,7 @@ export class FileCheck {
     try {
       const { value: first } = await records.next();
       if (first) {
-        layout = this.layout(first[0]!, request, caller);
+        layout = this.layout(first[0], request, caller);
         validation = await this.begin(layout, request, caller, errors);
         const table = tables[layout.table].imported;
         effect = this.effectOf(layout.table, request, caller, by);

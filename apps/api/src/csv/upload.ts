@@ -135,7 +135,7 @@ async function uploadOf(request: FastifyRequest, maxFileBytes: number, kind: Fil
     throw refusal(400, upload, kind.constraint);
   }
   async function* bytes(): AsyncGenerator<Uint8Array> {
-    yield* bytesOf(upload!, maxFileBytes);
+    yield* bytesOf(upload, maxFileBytes);
     // Fields after the file are known only at the end of the form.
     const { value: behind } = await parts.next().catch(behindFile);
     if (behind !== undefined) refuseField(behind);

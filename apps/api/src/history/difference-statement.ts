@@ -67,7 +67,20 @@ export const differenceStatements = (asked: DifferenceAsked): { headcounts: Stat
 });
 
 const ofCalendar = namesOf(calendarStream);
-const ofMembers = namesOf(memberStream);
+
+/** Events of members that can change any column. Activities change the columns of activities only, and so do their withdrawals. */
+const ofDetails = typesOf(memberStream, {
+  ...forEach(activityTypes, false),
+  MemberRegistered: true,
+  MemberDetailsRevised: true,
+  MemberMoved: true,
+  MemberLeft: true,
+  MemberErased: true,
+  ContactRequested: false,
+  MemberEventWithdrawn: false,
+  FeesCompared: false,
+  InsuranceQuoted: false,
+});
 
 /** Types of events that make a member appear in a month or disappear from it. */
 const movesMembers: readonly string[] = [
@@ -145,7 +158,7 @@ INNER JOIN (
   GROUP BY member_id, type
 ) AS events ON events.member_id = rows.member_id
 WHERE multiIf(sides != 3, type IN ${listed(movesMembers)},
-  startsWith(type, 'Member') AND type != '${ofMembers.MemberEventWithdrawn}', true, has(${listed(movedByActivities)}, name))
+  type IN ${listed(ofDetails)}, true, has(${listed(movedByActivities)}, name))
 GROUP BY name, type ORDER BY name, type`,
   params: params(asked),
 });

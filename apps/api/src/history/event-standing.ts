@@ -1,35 +1,35 @@
 import { assetsOwnedStream } from '@superscope/domain/assets-owned/assets-owned';
 import { campaignStream } from '@superscope/domain/campaign/campaign';
-import { namesOf } from '@superscope/domain/event';
+import { byType, forEach, namesOf, type ByType, type TypeOf } from '@superscope/domain/event';
 import { Injectable } from '@nestjs/common';
 import type { EventDetail, HistoryEvent } from '@superscope/contracts/event-history';
 import { memberSnapshotsStream } from '@superscope/domain/member-snapshots/member-snapshots';
 import { memberStream } from '@superscope/domain/member/member';
 import { EventStore } from '@superscope/event-store/event-store';
 import { isUndecodable, type RecordedEvent } from '@superscope/event-store/events/recorded-event';
-import { recordableTypes, type MemberActivity } from '@superscope/domain/member/member.events';
+import { activityTypes, recordableTypes, type MemberActivity } from '@superscope/domain/member/member.events';
 import { clickhouseText } from '../platform/clickhouse/instant-text.js';
 import { Analytics } from '../platform/engines.module.js';
 import { RecordedEvents } from './recorded-events.js';
 
 type Data = Record<string, unknown>;
 
-/** How an event of a kind is taken back by a later one of its stream. */
-interface TakenBack {
-  by: readonly string[];
+/** How events are taken back by a later one of their stream. */
+interface TakenBack<Type extends string = string> {
+  by: readonly Type[];
   /** Whether a later event of one of these types takes back the one with this data. */
   isOf: (later: { type: string; data: Data }, data: Data) => boolean;
 }
 
 const ofMembers = namesOf(memberStream);
 
-const byWithdrawal: TakenBack = {
+const byWithdrawal: TakenBack<TypeOf<typeof memberStream>> = {
   by: [ofMembers.MemberEventWithdrawn],
   isOf: ({ data: { eventId } }, data) => eventId === recordedId(data),
 };
 
 /** An import of a plan-month ends by its withdrawal, or by a later one, which replaces it. */
-const byImport = (withdrawn: string, completed: string): TakenBack => ({
+const byImport = <Type extends string>(withdrawn: Type, completed: Type): TakenBack<Type> => ({
   by: [withdrawn, completed],
   isOf: ({ type, data: { importId } }, data) => (type === withdrawn) === (importId === data['importId']),
 });
@@ -38,16 +38,45 @@ const ofSnapshots = namesOf(memberSnapshotsStream);
 const snapshots = byImport(ofSnapshots.SnapshotImportWithdrawn, ofSnapshots.MemberSnapshotsCompleted);
 const ofAssets = namesOf(assetsOwnedStream);
 const assets = byImport(ofAssets.AssetsOwnedImportWithdrawn, ofAssets.AssetsOwnedCompleted);
+const cancellation = { by: [namesOf(campaignStream).CampaignCancelled], isOf: () => true };
 
-const kinds: Readonly<Record<string, TakenBack>> = {
-  ...(Object.fromEntries(recordableTypes.map((type) => [type, byWithdrawal])) as Record<string, TakenBack>),
-  MemberSnapshotsBegun: snapshots,
-  MemberSnapshotsChunkImported: snapshots,
-  MemberSnapshotsCompleted: snapshots,
-  AssetsOwnedBegun: assets,
-  AssetsOwnedChunkImported: assets,
-  AssetsOwnedCompleted: assets,
-  CampaignRun: { by: [namesOf(campaignStream).CampaignCancelled], isOf: () => true },
+/** How each event of a stream is taken back; null if it cannot be. */
+const takenBack = <Stream>(stream: Stream, how: ByType<Stream, TakenBack<TypeOf<Stream>> | null>) =>
+  byType(stream, how);
+
+/** Events of other streams cannot be taken back. */
+const kinds: Readonly<Record<string, TakenBack | null>> = {
+  ...takenBack(memberStream, {
+    ...forEach(activityTypes, null),
+    ...forEach(recordableTypes, byWithdrawal),
+    MemberRegistered: null,
+    MemberDetailsRevised: null,
+    MemberMoved: null,
+    MemberLeft: null,
+    MemberErased: null,
+    ContactRequested: null,
+    MemberEventWithdrawn: null,
+    FeesCompared: null,
+    InsuranceQuoted: null,
+  }),
+  ...takenBack(memberSnapshotsStream, {
+    MemberSnapshotsBegun: snapshots,
+    MemberSnapshotsChunkImported: snapshots,
+    MemberSnapshotsCompleted: snapshots,
+    SnapshotImportWithdrawn: null,
+  }),
+  ...takenBack(assetsOwnedStream, {
+    AssetsOwnedBegun: assets,
+    AssetsOwnedChunkImported: assets,
+    AssetsOwnedCompleted: assets,
+    AssetsOwnedImportWithdrawn: null,
+  }),
+  ...takenBack(campaignStream, {
+    CampaignRun: cancellation,
+    CampaignDetailsRevised: null,
+    CampaignCancelled: null,
+    CampaignEngagementImported: null,
+  }),
 };
 
 /** The id by which an activity is withdrawn; null for one from a file, which only an import's withdrawal takes back. */
@@ -69,9 +98,9 @@ export class EventStanding {
 
   /** The event that took this one back; null within it if none did, and null for a kind that cannot be taken back. */
   async of({ type, stream, revision, data }: RecordedEvent): Promise<EventDetail['standing']> {
-    const kind = kinds[type];
+    const kind = kinds[type] ?? null;
     const said = data as Data;
-    if (kind === undefined || (isActivity(type) && recordedId(said) === null)) return null;
+    if (kind === null || (isActivity(type) && recordedId(said) === null)) return null;
     for (const later of await this.events.later(stream, revision, kind.by)) {
       for await (const event of this.store.read(stream, { from: BigInt(later.revision), limit: 1 }))
         if (!isUndecodable(event) && kind.isOf({ type: event.type, data: event.data as Data }, said))

@@ -1,5 +1,7 @@
+import { assetsOwnedStream } from '@superscope/domain/assets-owned/assets-owned';
 import { calendarStream } from '@superscope/domain/calendar/calendar';
-import { namesOf } from '@superscope/domain/event';
+import { typesOf } from '@superscope/domain/event';
+import { memberSnapshotsStream } from '@superscope/domain/member-snapshots/member-snapshots';
 import type { ParamValue } from '../platform/clickhouse/params.js';
 
 /** Parameters of the statements about a plan's events. */
@@ -21,8 +23,23 @@ WHERE stream IN {shared:Array(String)} OR stream IN (
   SELECT stream FROM stream_event WHERE plan_id = {plan:String}
   UNION DISTINCT SELECT concat('member-', toString(member_id)) FROM snapshot_raw WHERE plan_id = {plan:String})`;
 
-/** Leaves out the steps of an import and the run that processes member events, which change no figure. */
-const listed = `NOT endsWith(type, 'Begun') AND NOT endsWith(type, 'ChunkImported') AND type != '${namesOf(calendarStream).MemberEventsProcessed}'`;
+/** The steps of an import and the run that processes member events, which change no figure. */
+const leftOut = [
+  ...typesOf(memberSnapshotsStream, {
+    MemberSnapshotsBegun: true,
+    MemberSnapshotsChunkImported: true,
+    MemberSnapshotsCompleted: false,
+    SnapshotImportWithdrawn: false,
+  }),
+  ...typesOf(assetsOwnedStream, {
+    AssetsOwnedBegun: true,
+    AssetsOwnedChunkImported: true,
+    AssetsOwnedCompleted: false,
+    AssetsOwnedImportWithdrawn: false,
+  }),
+  ...typesOf(calendarStream, { MonthOpened: false, MonthClosed: false, MemberEventsProcessed: true }),
+];
+const listed = `type NOT IN (${leftOut.map((type) => `'${type}'`).join(', ')})`;
 
 const rowsOfImports = `SELECT concat(if(content = 'assets', 'assetsOwned-', 'memberSnapshots-'), plan_id, '-', formatDateTime(month, '%Y%m')) AS stream,
   revision, rows FROM plan_month_import FINAL WHERE plan_id = {plan:String}`;

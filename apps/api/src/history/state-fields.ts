@@ -6,7 +6,7 @@ type Leaves = Map<string, { path: readonly string[]; text: string }>;
 const textOf = (value: unknown): string | null => {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  return typeof value === 'string' ? value : String(value as number | bigint);
+  return typeof value === 'string' ? value : String(value);
 };
 
 /** All values of a state by their path. List items are numbered from 1. */

@@ -61,7 +61,7 @@ FROM held`,
   private async rows<Row>(query: string, params: Readonly<Record<string, readonly string[]>>): Promise<Row[]> {
     const answer = await this.analytics.client.query({
       query,
-      query_params: params as Record<string, string[]>,
+      query_params: params,
       format: 'JSONEachRow',
     });
     return answer.json<Row>();

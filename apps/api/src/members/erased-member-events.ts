@@ -7,17 +7,11 @@ import {
   type memberEventsView,
 } from '@superscope/contracts/read-models/member-events';
 import { erasedText } from '@superscope/domain/erased';
-import { streamName, namesOf } from '@superscope/domain/event';
+import { forEach, streamName } from '@superscope/domain/event';
 import { memberStream } from '@superscope/domain/member/member';
-import {
-  activityTypes,
-  type ContactRequest,
-  type FeesComparedData,
-  type InsuranceQuotedData,
-  type MemberActivity,
-  type WithdrawnActivity,
-} from '@superscope/domain/member/member.events';
+import { activityTypes, type MemberActivity } from '@superscope/domain/member/member.events';
 import type { EventStore } from '@superscope/event-store/event-store';
+import { readerOf, type EventReader } from '@superscope/event-store/events/by-event';
 import { isUndecodable, type RecordedEvent } from '@superscope/event-store/events/recorded-event';
 import { timelineOf } from './timeline.js';
 
@@ -30,7 +24,7 @@ type Document = Required<FieldsOf<typeof memberEventsView>>;
 export async function erasedMemberEvents(store: Pick<EventStore, 'read'>, memberId: string): Promise<Document> {
   const document: Document = { events: {}, contacts: {}, comparisons: {}, quotations: {}, withdrawn: {} };
   for await (const event of store.read(streamName(memberStream, memberId)))
-    if (!isUndecodable(event)) enter(document, event);
+    if (!isUndecodable(event)) entering(event)?.(document);
   return document;
 }
 
@@ -47,29 +41,40 @@ export async function erasedTimeline(
   return timelineOf(memberId, document, processedBefore, { kind: 'plans', planIds: new Set() });
 }
 
-const ofMembers = namesOf(memberStream);
+const entryKey = ({ revision }: RecordedEvent): string => `e${revision}`;
 
-const isActivity = (event: RecordedEvent): event is RecordedEvent<MemberActivity> =>
-  (activityTypes as readonly string[]).includes(event.type);
+const enterActivity = (event: RecordedEvent<MemberActivity>) => (document: Document) => {
+  const { notes, fundName, consultantName } = event.data.personal;
+  const personal = {
+    notes: erasedOf(notes),
+    fundName: erasedOf(fundName),
+    ...(consultantName ? { consultantName: erasedText } : {}),
+  };
+  document.events[entryKey(event)] = activityEntry(event.type, { ...event.data, personal });
+};
 
-function enter({ events, contacts, comparisons, quotations, withdrawn }: Document, event: RecordedEvent): void {
-  const key = `e${event.revision}`;
-  if (isActivity(event)) {
-    const { notes, fundName, consultantName } = event.data.personal;
-    const personal = {
-      notes: erasedOf(notes),
-      fundName: erasedOf(fundName),
-      ...(consultantName ? { consultantName: erasedText } : {}),
-    };
-    events[key] = activityEntry(event.type, { ...event.data, personal });
-  } else if (event.type === ofMembers.ContactRequested) {
-    const { at, reason, status } = event.data as ContactRequest;
-    contacts[key] = { at, reason, status };
-  } else if (event.type === ofMembers.FeesCompared)
-    comparisons[key] = comparisonEntry(event.data as FeesComparedData, event.metadata.at);
-  else if (event.type === ofMembers.InsuranceQuoted)
-    quotations[key] = quotationEntry(event.data as InsuranceQuotedData, event.metadata.at);
-  else if (event.type === ofMembers.MemberEventWithdrawn) withdrawn[(event.data as WithdrawnActivity).eventId] = true;
-}
+/** What an event adds to the document. */
+const entering: EventReader<(document: Document) => void> = readerOf(
+  memberStream,
+  { ignores: ['MemberRegistered', 'MemberDetailsRevised', 'MemberMoved', 'MemberLeft', 'MemberErased'] },
+  {
+    ...forEach(activityTypes, enterActivity),
+    ContactRequested: (event) => (document) => {
+      const { at, reason, status } = event.data;
+      document.contacts[entryKey(event)] = { at, reason, status };
+    },
+    FeesCompared: (event) => (document) => {
+      document.comparisons[entryKey(event)] = comparisonEntry(event.data, event.metadata.at);
+    },
+    InsuranceQuoted: (event) => (document) => {
+      document.quotations[entryKey(event)] = quotationEntry(event.data, event.metadata.at);
+    },
+    MemberEventWithdrawn:
+      ({ data }) =>
+      (document: Document) => {
+        document.withdrawn[data.eventId] = true;
+      },
+  },
+);
 
 const erasedOf = (value: string | null) => value && erasedText;

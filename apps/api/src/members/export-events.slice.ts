@@ -2,8 +2,6 @@ import { Controller, Module } from '@nestjs/common';
 import { choice, date, flag, money, text, type CsvColumn } from '@superscope/contracts/csv-columns';
 import { dayOrInstant } from '@superscope/contracts/fields';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
-import { namesOf } from '@superscope/domain/event';
-import { memberStream } from '@superscope/domain/member/member';
 import { outsideId } from '@superscope/domain/outside-id';
 import { RuleViolation } from '@superscope/domain/rule-violation';
 import type { FastifyReply } from 'fastify';
@@ -12,6 +10,7 @@ import { AccessLog } from '../platform/access/access-log.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { EventsOfMembers, type EventOfMember } from './events-of-members.js';
 import { memberListMedia, sendMemberList, type MemberListRow } from './member-list.js';
+import { timelineTypes } from './timeline.js';
 
 const exportMemberEventsEndpoint = endpoint('GET /api/members/events', {
   summary:
@@ -95,8 +94,8 @@ class ExportMemberEventsController {
 
   private async *rows(caller: RequestOf<typeof exportMemberEventsEndpoint>['caller'], start: string, end: string) {
     const asked = {
-      where: `effective_date BETWEEN {start:Date} AND {end:Date} AND event_type != '${namesOf(memberStream).SignedIn}'`,
-      params: { start, end },
+      where: `effective_date BETWEEN {start:Date} AND {end:Date} AND event_type IN {types:Array(String)}`,
+      params: { start, end, types: timelineTypes },
       isWanted: (_: unknown, on: string) => on >= start && on <= end,
     };
     for await (const some of this.events.of(asked, caller)) yield some.map(rowOf);

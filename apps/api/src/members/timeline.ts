@@ -6,8 +6,9 @@ import {
   type StoredQuotation,
 } from '@superscope/contracts/read-models/member-events';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
-import { namesOf } from '@superscope/domain/event';
+import { forEach, namesOf, typesOf } from '@superscope/domain/event';
 import { memberStream } from '@superscope/domain/member/member';
+import { activityTypes } from '@superscope/domain/member/member.events';
 import { isProcessed } from '@superscope/domain/member/recorded-events';
 import { inScope, type PlanScope } from '../platform/access/principal.js';
 import { parseInstant } from '../platform/time/sydney-instant.js';
@@ -17,6 +18,22 @@ type Comparison = NonNullable<Document['comparisons']>[string];
 type Activity = NonNullable<Document['events']>[string];
 
 const ofMembers = namesOf(memberStream);
+
+/** Events that have a place in the timeline, unless they were withdrawn. */
+export const timelineTypes = typesOf(memberStream, {
+  ...forEach(activityTypes, true),
+  SignedIn: false,
+  ContactRequested: true,
+  FeesCompared: true,
+  InsuranceQuoted: true,
+  MemberRegistered: false,
+  MemberDetailsRevised: false,
+  MemberMoved: false,
+  MemberLeft: false,
+  MemberErased: false,
+  MemberEventWithdrawn: false,
+});
+const hasPlace = (type: string): boolean => (timelineTypes as readonly string[]).includes(type);
 
 const revisionOf = (key: string): number => Number(key.slice(1));
 
@@ -84,7 +101,7 @@ export function timelineOf(
   scope: PlanScope,
 ): MemberEvent[] {
   const activities = newestOf(events, activityIdentity)
-    .filter(({ value }) => value.eventType !== ofMembers.SignedIn && !withdrawn[value.recorded?.eventId ?? ''])
+    .filter(({ value }) => hasPlace(value.eventType) && !withdrawn[value.recorded?.eventId ?? ''])
     .map(({ revision, value }) => {
       const { eventType, consultant, valid, outcome, amountCents, fundName, notes, recorded } = value;
       const said = { consultant, valid, outcome, fundName, notes };

@@ -14,7 +14,6 @@ import {
 import { usersView } from '@superscope/contracts/read-models/users';
 import { sydneyTime } from '@superscope/contracts/sydney-time';
 import type { Decision } from '@superscope/domain/event';
-import { namesOf } from '@superscope/domain/event';
 import { isFor, micrositeDocumentStream } from '@superscope/domain/microsite-document/microsite-document';
 import {
   listChanged,
@@ -41,7 +40,7 @@ import { Refusal } from '../platform/http/problem.filter.js';
 import { addedBy } from './command-ids.js';
 import { Employers } from './employers.js';
 import { LibrarySlice, MicrositeDocuments } from './library.slice.js';
-import { listChangesOf } from './list-history.js';
+import { listChanges, listChangesOf } from './list-history.js';
 import { MicrositeLists } from './microsite-lists.js';
 
 const common = {
@@ -282,11 +281,11 @@ class ChangeMappingsController {
   /** Names who changed a list last, as far as their account is still there. */
   private async whoChanged(companyId: string): Promise<string> {
     const changes = await listChangesOf(this.store, companyId);
-    const last = changes.findLast(({ type }) => type !== namesOf(micrositeListStream).MicrositeCacheCleared);
+    const last = changes.findLast(({ type }) => listChanges.includes(type));
     const user = last && (await this.views.of(usersView).findOne({ _id: last.metadata.actor }));
     if (!user) return listChanged;
     const name = user.personal?.name ?? user.personal?.username;
-    return `${name} changed this list at ${sydneyTime(last!.created)}. Yours was not saved: see theirs and move again.`;
+    return `${name} changed this list at ${sydneyTime(last.created)}. Yours was not saved: see theirs and move again.`;
   }
 }
 

@@ -1,4 +1,4 @@
-import { streamName } from '@superscope/domain/event';
+import { streamName, typesOf } from '@superscope/domain/event';
 import {
   micrositeDocumentStream,
   type MicrositeDocument,
@@ -19,6 +19,15 @@ export async function listChangesOf(
       events.push(event as RecordedEvent & MicrositeListEvent);
   return events;
 }
+
+/** Events that change which documents a list has, or their order. Clearing the cache leaves the list as people saw it. */
+export const listChanges: readonly string[] = typesOf(micrositeListStream, {
+  DocumentMapped: true,
+  DocumentMappingRevised: true,
+  DocumentUnmapped: true,
+  DocumentMappingsReordered: true,
+  MicrositeCacheCleared: false,
+});
 
 /** A document as it was at an instant; null if it was not there. */
 export async function documentAt(store: EventStore, documentId: string, until: Date): Promise<MicrositeDocument> {

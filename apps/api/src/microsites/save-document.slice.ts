@@ -15,12 +15,13 @@ import {
   type MicrositeDocument,
   type MicrositeDocumentEvent,
 } from '@superscope/domain/microsite-document/microsite-document';
-import { micrositeListStream, type MicrositeListEvent } from '@superscope/domain/microsite-list/microsite-list';
+import { micrositeListStream } from '@superscope/domain/microsite-list/microsite-list';
 import { checkPdfName } from '@superscope/domain/pdf-resources/pdf-resources';
 import type { Reading } from '@superscope/event-store/appending/deciding';
 import { EventStore, type Written } from '@superscope/event-store/event-store';
 import type { Position } from '@superscope/event-store/events/position';
-import type { CommandContext } from '@superscope/event-store/events/recorded-event';
+import { readerOf, type EventReader } from '@superscope/event-store/events/by-event';
+import { isUndecodable, type CommandContext, type RecordedEvent } from '@superscope/event-store/events/recorded-event';
 import type { FastifyReply } from 'fastify';
 import { whenGone } from '../platform/http/gone.js';
 import type { Principal } from '../platform/access/principal.js';
@@ -139,13 +140,21 @@ class DeleteDocumentHandler implements ICommandHandler<DeleteDocument> {
     const found = new Set<string>();
     for await (const batch of this.store.readAll({ from, prefixes: [`${micrositeListStream.category}-`] }))
       for (const event of batch) {
-        if (!('data' in event)) continue;
-        const data = event.data as MicrositeListEvent['data'] & { documentId?: string };
-        if (data.documentId === documentId) found.add(data.companyId);
+        const concerned = isUndecodable(event) ? null : concernedBy(event);
+        if (concerned?.documentId === documentId) found.add(concerned.companyId);
       }
     return [...found];
   }
 }
+
+const mapping = ({ data }: RecordedEvent<{ companyId: string; documentId: string }>) => data;
+
+/** The document that an event puts into an employer's list or takes out of it. */
+const concernedBy: EventReader<{ companyId: string; documentId: string }> = readerOf(
+  micrositeListStream,
+  { ignores: ['DocumentMappingsReordered', 'MicrositeCacheCleared'] },
+  { DocumentMapped: mapping, DocumentMappingRevised: mapping, DocumentUnmapped: mapping },
+);
 
 type Given = Partial<Record<keyof DocumentScope, string | null | undefined>>;
 

@@ -2,7 +2,7 @@ import { Controller, Module } from '@nestjs/common';
 import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import';
 import { usersView } from '@superscope/contracts/read-models/users';
 import { newsFile, newsId, newsView, type NewsFile } from '@superscope/contracts/read-models/news';
-import { streamName } from '@superscope/domain/event';
+import { streamName, typesOf } from '@superscope/domain/event';
 import { RuleViolation } from '@superscope/domain/rule-violation';
 import { newsChanged, newsStream, replaceNews } from '@superscope/domain/news/news';
 import { EventStore } from '@superscope/event-store/event-store';
@@ -30,6 +30,9 @@ const replaceNewsEndpoint = endpoint('PUT /api/news', {
   problems: { 409: null },
   noted: 'replaced news',
 });
+
+/** Events that replace the news which somebody's file is based on. */
+const replacing: readonly string[] = typesOf(newsStream, { NewsReplaced: true });
 
 /** Replaces all news items. */
 const ReplaceNews = decides('ReplaceNews', newsStream, replaceNews);
@@ -61,7 +64,8 @@ class NewsController {
   private async replacedBy(): Promise<string> {
     let last: { actor: string; at: Date } | null = null;
     for await (const event of this.store.read(streamName(newsStream, '')))
-      if (!isUndecodable(event)) last = { actor: event.metadata.actor, at: event.created };
+      if (!isUndecodable(event) && replacing.includes(event.type))
+        last = { actor: event.metadata.actor, at: event.created };
     if (last === null) return newsChanged;
     const user = await this.views.of(usersView).findOne({ _id: last.actor }, { projection: { personal: 1 } });
     const by = user?.personal.name ?? user?.personal.username ?? 'Somebody';

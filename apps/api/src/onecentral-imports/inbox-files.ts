@@ -55,7 +55,7 @@ export class InboxFiles {
     const sealedKey = new Binary(seal(key, await this.secret(), place));
     const metadata: Metadata = { sealedKey, place };
     const upload = bucket.openUploadStream(unfinished, { metadata: { ...metadata } });
-    let failure: unknown = null;
+    let failure: Error | null = null;
     upload.on('error', (error) => (failure = error));
     const hash = createHash('sha256');
     let frames = 0;

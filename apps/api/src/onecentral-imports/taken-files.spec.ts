@@ -153,7 +153,7 @@ describe('a file that is done with', () => {
     vi.spyOn(steps, 'rename').mockImplementationOnce(async (from, to) => {
       await rename(from, to);
       // Through the handle that the sender has open.
-      await appendFile(to as string, ' and more');
+      await appendFile(to, ' and more');
     });
     expect(await done('fees.csv', 'a')).toBe('other');
     expect([await text('fees.csv'), keptAs()]).toEqual(['a and more', []]);

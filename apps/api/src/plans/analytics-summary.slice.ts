@@ -89,7 +89,7 @@ class AnalyticsSummaryController {
     ]);
     const closed = (await this.analytics.closedMonths([planId])).get(planId) ?? [];
     const months = closed.map((each) => each.month);
-    return { planName: plan.name, rows: months.length, csv: csvOf(plan.name, months, measures!, shares) };
+    return { planName: plan.name, rows: months.length, csv: csvOf(plan.name, months, measures, shares) };
   }
 }
 

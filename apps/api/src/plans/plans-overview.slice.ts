@@ -101,7 +101,7 @@ class PlansOverviewController {
       ...areaFigures.map((area) => ask(shareQuery(planIds, months.newest, area))),
     ]);
     const at = (planId: string, month: string) =>
-      scores!.find(({ text }) => text(planColumn) === planId && text(monthName) === month.replace('-', ''));
+      scores.find(({ text }) => text(planColumn) === planId && text(monthName) === month.replace('-', ''));
     return plans.map((plan) =>
       summaryOf(plan, {
         months,

@@ -29,7 +29,7 @@ async function pidIn(file: string): Promise<number> {
 const runs = (pid: number) => existsSync(`/proc/${pid}`);
 const limits = { milliseconds: 20_000, megabytes: 64 };
 const waits = new AbortController().signal;
-const text = (answer: unknown) => String(answer as Buffer);
+const text = (answer: unknown) => String(answer);
 
 describe('a file that is read in a process of its own', () => {
   it('is read no longer once nobody waits for it, and the next one has its turn at once', async () => {

@@ -8,8 +8,12 @@ import {
   type FiguresCheck,
   type LaterChange,
 } from '@superscope/contracts/report-check';
-import { namesOf } from '@superscope/domain/event';
+import { assetsOwnedStream } from '@superscope/domain/assets-owned/assets-owned';
+import { campaignStream } from '@superscope/domain/campaign/campaign';
+import { benchmarksStream, superParametersStream } from '@superscope/domain/dated-figures/dated-figures';
+import { namesOf, typesOf } from '@superscope/domain/event';
 import { planStream } from '@superscope/domain/plan/plan';
+import { assetsStream } from '@superscope/domain/published-table/published-rows';
 import { z } from 'zod';
 import { AsOfViews } from '../history/as-of-views.js';
 import { Differences, DifferencesSlice } from '../history/differences.slice.js';
@@ -127,7 +131,7 @@ class FiguresComparison {
       const anew = found.changes.filter(
         ({ type }) =>
           type === namesOf(planStream).PlanPublished ||
-          (month === null && (type.startsWith('Campaign') || isOfEverybody(type))),
+          (month === null && (isOfCampaigns(type) || isOfEverybody(type))),
       );
       byMonth.set(month, [...new Set([...(month === null ? [] : ofMembers), ...anew].map(placeOf))]);
     }
@@ -146,7 +150,33 @@ class FiguresComparison {
   }
 }
 
-const isOfEverybody = (type: string): boolean => /^(Assets|Benchmarks|SuperParameters)/.test(type);
+const ofCampaigns = typesOf(campaignStream, {
+  CampaignRun: true,
+  CampaignDetailsRevised: true,
+  CampaignCancelled: true,
+  CampaignEngagementImported: true,
+});
+const isOfCampaigns = (type: string): boolean => ofCampaigns.some((each) => each === type);
+
+/** Figures published for everybody, and members' holdings, whose imports are counted with the investment options. */
+const ofEverybody: readonly string[] = [
+  ...typesOf(assetsStream, {
+    AssetsPublished: true,
+    FeesPublished: false,
+    InsuranceRatesPublished: false,
+    OccupationFactorsPublished: false,
+    ProviderContactsPublished: false,
+  }),
+  ...typesOf(assetsOwnedStream, {
+    AssetsOwnedBegun: false,
+    AssetsOwnedChunkImported: false,
+    AssetsOwnedCompleted: true,
+    AssetsOwnedImportWithdrawn: true,
+  }),
+  ...typesOf(benchmarksStream, { BenchmarksPublished: true }),
+  ...typesOf(superParametersStream, { SuperParametersSet: true }),
+];
+const isOfEverybody = (type: string): boolean => ofEverybody.includes(type);
 
 /**
  * Whether a change may move a figure of no month: a campaign's own, or what is published for everybody. A campaign's figures are those of the
@@ -155,7 +185,7 @@ const isOfEverybody = (type: string): boolean => /^(Assets|Benchmarks|SuperParam
 const canMove = ({ month, campaign }: ReportFigure, { type, detail }: LaterChange): boolean => {
   if (month !== null) return true;
   if (campaign === null) return isOfEverybody(type);
-  return type === namesOf(planStream).PlanPublished || (type.startsWith('Campaign') && detail === campaign);
+  return type === namesOf(planStream).PlanPublished || (isOfCampaigns(type) && detail === campaign);
 };
 
 @Controller()

@@ -39,7 +39,7 @@ export async function toldRows(
   const told = new Map<string, Told>();
   const records = new Map<string, string>();
   const doubtful = new Set<string>();
-  let problem: unknown = null;
+  let problem: CrmBusy | CrmRefused | CrmUnclear | null = null;
   try {
     for await (const { key, outcome, code, crmId, fields = [] } of results) {
       if (!sent.has(key)) {

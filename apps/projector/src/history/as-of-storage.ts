@@ -58,7 +58,7 @@ WHERE active AND startsWith(database, {prefix:String}) GROUP BY database`,
       state: { $in: ['failed', 'cancelled'] as const },
       requestedAt: { $lt: new Date(now.getTime() - endedViewsAreKeptMs) },
     };
-    await this.views.deleteMany(ended as never);
+    await this.views.deleteMany(ended);
     const known = await this.views.find({ state: { $in: ['ready', 'running'] } }).toArray();
     const standing = await this.standing();
     const wanted = new Set(known.map(({ _id }) => asOfDatabase(_id)));

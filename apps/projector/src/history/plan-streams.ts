@@ -3,7 +3,7 @@ import { calendarStream } from '@superscope/domain/calendar/calendar';
 import { campaignStream } from '@superscope/domain/campaign/campaign';
 import { companyStream } from '@superscope/domain/company/company';
 import { benchmarksStream, superParametersStream } from '@superscope/domain/dated-figures/dated-figures';
-import { streamName, namesOf } from '@superscope/domain/event';
+import { streamName, typesOf } from '@superscope/domain/event';
 import { memberStream } from '@superscope/domain/member/member';
 import { planStream } from '@superscope/domain/plan/plan';
 import { platformStream } from '@superscope/domain/platform/platform';
@@ -47,8 +47,11 @@ WHERE plan_id = {plan:String} GROUP BY stream ORDER BY stream`,
   return { few: known.filter(isFew), many: known.filter((stream) => !isFew(stream)) };
 }
 
-/** Condition for events that change anything about a plan. The nightly run that processes member events changes no figure. */
-export const changes = `event_type != '${namesOf(calendarStream).MemberEventsProcessed}'`;
+/** The nightly run that processes member events changes no figure. */
+const leftOut = typesOf(calendarStream, { MonthOpened: false, MonthClosed: false, MemberEventsProcessed: true });
+
+/** Condition for events that change anything about a plan. */
+export const changes = `event_type NOT IN (${leftOut.map((type) => `'${type}'`).join(', ')})`;
 
 /** Streams that the figures of every plan depend on. */
 export const sharedStreams: readonly string[] = [calendarStream, benchmarksStream, superParametersStream].map(

@@ -1,21 +1,20 @@
 import { expect, it } from 'vitest';
 import { MemberHistories } from './member-histories.js';
-import type { ActivityRow, MemberFactRow } from './member-history.js';
+import type { MemberFactRow } from './member-history.js';
 
 const fact = (member_id: string, event_type: string, recorded_at: string, on_day: string | null = null) =>
   ({ member_id, event_type, recorded_at, on_day, exited_on: null, plan_id: 'F.P1', company_id: '' }) as MemberFactRow;
 
-const activity = (member_id: string, event_type: string, effective_date: string, recorded_at: string) =>
-  ({
-    member_id,
-    event_type,
-    effective_date,
-    recorded_at,
-    revision: 1,
-    valid: 2,
-    reason: 'insurance',
-    event_id: '',
-  }) as ActivityRow;
+const activity = (member_id: string, event_type: string, effective_date: string, recorded_at: string) => ({
+  member_id,
+  event_type,
+  effective_date,
+  recorded_at,
+  revision: 1,
+  valid: 2,
+  reason: 'insurance',
+  event_id: '',
+});
 
 const histories = new MemberHistories(
   [

@@ -1,4 +1,4 @@
-import { namesOf } from '@superscope/domain/event';
+import { byType, forEach } from '@superscope/domain/event';
 import { memberStream } from '@superscope/domain/member/member';
 import { activityTypes, type ActivityType } from '@superscope/domain/member/member.events';
 import type { MembershipDates } from '@superscope/domain/member/membership-dates';
@@ -76,47 +76,82 @@ export const emptyHistory = (): MemberHistory => ({
 const isSame = (a: Omit<Membership, 'from'>, b: Omit<Membership, 'from'>): boolean =>
   a.planId === b.planId && a.companyId === b.companyId && a.categoryId === b.categoryId;
 
-const ofMembers = namesOf(memberStream);
+type FactFold = (history: MemberHistory, fact: MemberFactRow) => void;
+type ActivityFold = (history: MemberHistory, activity: ActivityRow) => void;
+
+const details: FactFold = (history, fact) => {
+  history.details = fact;
+  history.exitDate = fact.exited_on;
+};
+
+const membershipIn = (fact: MemberFactRow) => ({
+  planId: fact.plan_id,
+  companyId: fact.company_id,
+  categoryId: fact.category_id,
+});
+
+/** What each event adds to a history by its row of `member_fact`; null for events that have none. */
+const factFolds = byType<typeof memberStream, FactFold | null>(memberStream, {
+  ...forEach(activityTypes, null),
+  MemberRegistered: (history, fact) => {
+    details(history, fact);
+    history.memberships = [{ from: null, ...membershipIn(fact) }];
+  },
+  MemberDetailsRevised: details,
+  MemberMoved: (history, fact) => {
+    const membership = membershipIn(fact);
+    const last = history.memberships.at(-1);
+    // The same move with another day corrects the day.
+    if (last && last.from !== null && isSame(last, membership)) last.from = fact.on_day;
+    else history.memberships.push({ from: fact.on_day, ...membership });
+  },
+  MemberLeft: (history, fact) => {
+    history.exitDate = fact.on_day;
+  },
+  MemberErased: null,
+  ContactRequested: null,
+  MemberEventWithdrawn: null,
+  FeesCompared: null,
+  InsuranceQuoted: null,
+});
 
 /** Folds one fact into a history. A member's facts come in the order of their revisions. */
 export function applyMemberFact(history: MemberHistory, fact: MemberFactRow): void {
-  const membership = { planId: fact.plan_id, companyId: fact.company_id, categoryId: fact.category_id };
-  switch (fact.event_type) {
-    case ofMembers.MemberRegistered:
-      history.details = fact;
-      history.exitDate = fact.exited_on;
-      history.memberships = [{ from: null, ...membership }];
-      return;
-    case ofMembers.MemberDetailsRevised:
-      history.details = fact;
-      history.exitDate = fact.exited_on;
-      return;
-    case ofMembers.MemberMoved: {
-      const last = history.memberships.at(-1);
-      // The same move with another day corrects the day.
-      if (last && last.from !== null && isSame(last, membership)) last.from = fact.on_day;
-      else history.memberships.push({ from: fact.on_day, ...membership });
-      return;
-    }
-    case ofMembers.MemberLeft:
-      history.exitDate = fact.on_day;
-  }
+  factFolds[fact.event_type as keyof typeof factFolds]?.(history, fact);
 }
 
-/** Folds one activity into a history. A member's activities come in the order of their days, then of their revisions. */
-export function applyActivity(history: MemberHistory, activity: ActivityRow): void {
-  if (activity.event_type === ofMembers.ContactRequested)
-    history.contacts.push({ on: activity.effective_date, reason: activity.reason });
-  if (activity.event_type === ofMembers.MemberEventWithdrawn) withdraw(history, activity.event_id);
-  if (!(activityTypes as readonly string[]).includes(activity.event_type)) return;
+const addActivity: ActivityFold = (history, activity) => {
   (history.activities[activity.event_type as ActivityType] ??= []).push(activity.effective_date);
-  if (activity.event_type === ofMembers.BeneficiaryNominationValidated)
+  if (activity.event_id !== '') (history.recorded ??= new Map()).set(activity.event_id, activity);
+};
+
+/** What each event adds to a history by its row of `member_event`; null for events that have none. */
+const activityFolds = byType<typeof memberStream, ActivityFold | null>(memberStream, {
+  ...forEach(activityTypes, addActivity),
+  BeneficiaryNominationValidated: (history, activity) => {
+    addActivity(history, activity);
     history.validations.push({
       on: activity.effective_date,
       revision: activity.revision,
       valid: activity.valid === 1,
     });
-  if (activity.event_id !== '') (history.recorded ??= new Map()).set(activity.event_id, activity);
+  },
+  ContactRequested: (history, { effective_date, reason }) => {
+    history.contacts.push({ on: effective_date, reason });
+  },
+  MemberEventWithdrawn: (history, { event_id }) => withdraw(history, event_id),
+  MemberRegistered: null,
+  MemberDetailsRevised: null,
+  MemberMoved: null,
+  MemberLeft: null,
+  MemberErased: null,
+  FeesCompared: null,
+  InsuranceQuoted: null,
+});
+
+/** Folds one activity into a history. A member's activities come in the order of their days, then of their revisions. */
+export function applyActivity(history: MemberHistory, activity: ActivityRow): void {
+  activityFolds[activity.event_type as keyof typeof activityFolds]?.(history, activity);
 }
 
 /** Folds a withdrawal. It has the day of the activity that it withdraws and a later revision, so it is folded after the activity. */

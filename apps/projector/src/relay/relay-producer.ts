@@ -37,7 +37,7 @@ export class RelayProducer {
       if (reply.kind === 'log') log[reply.level](reply.detail, reply.message);
       else this.receive(reply);
     });
-    this.worker.on('error', (error) => this.end(error as Error));
+    this.worker.on('error', (error) => this.end(error));
     this.worker.on('exit', () => this.end(new Error('The thread that talks to Kafka has ended.')));
   }
 

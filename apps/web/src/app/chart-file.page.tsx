@@ -19,7 +19,7 @@ export function ChartFilePage() {
   const { chartId = '' } = useParams();
   const chart = chartOf(chartId);
   const Chart = useMemo(
-    () => chart && lazy(async () => ({ default: (await pageCode(chart.load)) as ComponentType<ChartProps> })),
+    () => chart && lazy<ComponentType<ChartProps>>(async () => ({ default: await pageCode(chart.load) })),
     [chart],
   );
   return Chart ? <Alone id={chartId} Chart={Chart} /> : <NotFound />;

@@ -47,7 +47,7 @@ describe('A chart alone', () => {
     sessionStorage.setItem('currentPlan', JSON.stringify({ id: kestrel.id, name: kestrel.name }));
     sessionStorage.setItem('view', JSON.stringify({ exact: true, engaged: false, period: null, filters: {} }));
     const audiences = new Set<string>();
-    portal({ user: helen, reply: (_, audience) => void audiences.add(audience) as undefined });
+    portal({ user: helen, reply: (_, audience) => void audiences.add(audience) });
     openAt('/charts/superscore?plan=T.K1&as=table');
     await waitFor(() => expect(last()).toBe('ready'));
     expect([...audiences]).toEqual(['employer']);

@@ -124,7 +124,9 @@ export type SnapshotValues = {
 
 declare const made: unique symbol;
 /** A snapshot as stored in a chunk event: the member's id and the values by position, which keeps thousands of rows compact. */
-export type SnapshotRow = readonly (string | number | boolean | null)[] & { readonly [made]: true };
+export type SnapshotRow = readonly [memberId: string, ...values: (string | number | boolean | null)[]] & {
+  readonly [made]: true;
+};
 
 /** Makes a stored row from named values, so that columns cannot be swapped by mistake. Missing values become null. */
 export const snapshotRow = (memberId: string, values: Partial<SnapshotValues>): SnapshotRow =>

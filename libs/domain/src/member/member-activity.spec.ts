@@ -30,7 +30,7 @@ describe('a request for contact', () => {
       .then(closed);
     given(memberStream, registered, requested)
       .when(requestContact(at, 'investment', null))
-      .then({ ...requested, data: { ...requested.data, reason: 'investment' } } as MemberEvent);
+      .then({ ...requested, data: { ...requested.data, reason: 'investment' } });
   });
 
   it('belongs to the plan of the member on that day, whenever the file arrives', () => {
@@ -44,7 +44,7 @@ describe('a request for contact', () => {
     const lateInMay = '2024-05-31T14:30:00.000Z';
     given(memberStream, registered, toBeta('2024-06-01'))
       .when(requestContact(lateInMay, 'insurance', null))
-      .then({ ...requested, data: { ...requested.data, at: lateInMay, planId: 'NULL.BETA' } } as MemberEvent);
+      .then({ ...requested, data: { ...requested.data, at: lateInMay, planId: 'NULL.BETA' } });
   });
 
   it('belongs to the plan between two moves, even after the later move was corrected', () => {
@@ -74,7 +74,7 @@ describe('a request for contact', () => {
   it('belongs to the plan of the member at that time', () =>
     given(memberStream, registered, moved('NULL.BETA', 'NULL.C2', null, '2024-05-01'))
       .when(requestContact(at, 'insurance', null))
-      .then({ ...requested, data: { ...requested.data, planId: 'NULL.BETA' } } as MemberEvent));
+      .then({ ...requested, data: { ...requested.data, planId: 'NULL.BETA' } }));
 });
 
 describe('an activity of a member', () => {

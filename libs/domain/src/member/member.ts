@@ -377,5 +377,5 @@ export const recordActivity =
     }
     if (standing >= equal) return [];
     const place = known === undefined ? (free ?? occurrence) : occurrence;
-    return [{ type, data: place === 1 ? activity : { ...activity, occurrence: place } } as MemberEvent];
+    return [{ type, data: place === 1 ? activity : { ...activity, occurrence: place } }];
   };

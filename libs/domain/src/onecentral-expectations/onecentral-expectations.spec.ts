@@ -23,7 +23,7 @@ describe('the expectation of a table', () => {
     given(stream, fees).when(monthly(5)).then();
     given(stream, fees)
       .when(monthly(6))
-      .then({ type: 'OnecentralTableExpected', data: { ...fees.data, dayOfMonth: 6 } as never });
+      .then({ type: 'OnecentralTableExpected', data: { ...fees.data, dayOfMonth: 6 } });
   });
 
   it('has a day of the month only if it is monthly', () => {

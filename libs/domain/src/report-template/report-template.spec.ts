@@ -128,13 +128,13 @@ describe('a save that is based on a revision', () => {
   const mine = saveTemplate(template(withText('Mine.')), { isNew: false, revision: 3 });
   const theirs: ReportTemplateEvent = {
     type: 'ReportItemSaved',
-    data: { ...itemSaved.data, text: 'Theirs.' } as never,
+    data: { ...itemSaved.data, text: 'Theirs.' },
   };
 
   it('is written while nobody changed the template since', () =>
     given(reportTemplateStream, ...whole)
       .when(mine)
-      .then({ type: 'ReportItemSaved', data: { ...itemSaved.data, text: 'Mine.' } as never }));
+      .then({ type: 'ReportItemSaved', data: { ...itemSaved.data, text: 'Mine.' } }));
 
   it('is refused once somebody did', () =>
     given(reportTemplateStream, ...whole, theirs)
@@ -223,7 +223,7 @@ describe('deleting', () => {
 });
 
 describe('an older state', () => {
-  const changed: ReportTemplateEvent = { type: 'ReportItemSaved', data: { ...itemSaved.data, text: 'Nine.' } as never };
+  const changed: ReportTemplateEvent = { type: 'ReportItemSaved', data: { ...itemSaved.data, text: 'Nine.' } };
   const deleted: ReportTemplateEvent = { type: 'ReportPageDeleted', data: { templateId, pageId: 'p1' } };
 
   it('of a page is brought back by an event that names the revision', () =>

@@ -45,24 +45,26 @@ export interface SalesforceBatchResult {
   failed: number | null;
 }
 
+const request: FieldShapes<SalesforceBatchRequest> = {
+  number: count,
+  startDate: day,
+  endDate: day,
+  providerId: orNull(id),
+  companyId: orNull(id),
+  forced: flag,
+  retryOf: orNull(id),
+  filterSha256: orNull(text),
+  scheduled: optional(flag),
+  missingOf: optional(id),
+};
+
 /** An export to Salesforce: `salesforceBatch-{id}`. */
 export const salesforceBatch = workOf({
   category: 'salesforceBatch',
   noun: 'SalesforceBatch',
   made: 'SalesforceBatchCompleted',
   beginsElsewhere: true,
-  request: {
-    number: count,
-    startDate: day,
-    endDate: day,
-    providerId: orNull(id),
-    companyId: orNull(id),
-    forced: flag,
-    retryOf: orNull(id),
-    filterSha256: orNull(text),
-    scheduled: optional(flag),
-    missingOf: optional(id),
-  } satisfies FieldShapes<SalesforceBatchRequest> as FieldShapes<SalesforceBatchRequest>,
+  request,
   result: { exported: count, imported: orNull(count), failed: orNull(count) },
 });
 

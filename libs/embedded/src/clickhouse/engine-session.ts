@@ -97,7 +97,9 @@ export class EngineSession {
         await Promise.race([end, delay(KILL_AGAIN_MS)]);
       }
     };
-    const onAbort = () => (killing = kill());
+    const onAbort = () => {
+      killing = kill();
+    };
     signal.addEventListener('abort', onAbort, { once: true });
     try {
       return await running;

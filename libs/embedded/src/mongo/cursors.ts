@@ -77,7 +77,7 @@ function take(cursor: Cursor, most: number): { batch: Buffer[]; done: boolean } 
     const next = cursor.overflow ? { value: cursor.overflow, done: false } : cursor.rest.next();
     cursor.overflow = undefined;
     if (next.done) return { batch, done: true };
-    const document = next.value as Buffer;
+    const document = next.value;
     bytes += document.length;
     if (batch.length && bytes > MAX_DOCUMENT_BYTES) {
       cursor.overflow = document;

@@ -21,7 +21,10 @@ function client() {
     );
     return appended.catch((error: Error) => error.message);
   };
-  const many = (appends: number) => Array.from({ length: appends }, append);
+  // The window says when they begin; nobody waits until they end.
+  const many = (appends: number) => {
+    for (let begun = 0; begun < appends; begun += 1) void append();
+  };
   /** Answers the oldest appends, so that others take their place. */
   const answer = async (appends: number) => {
     for (const { answer } of open.splice(0, appends)) answer();

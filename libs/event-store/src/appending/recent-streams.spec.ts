@@ -1,5 +1,5 @@
 import type { DomainEvent, StreamDefinition } from '@superscope/domain/event';
-import { text, type Shape } from '@superscope/domain/shape';
+import { text } from '@superscope/domain/shape';
 import { expect, it, vi } from 'vitest';
 import { RecentStreams } from './recent-streams.js';
 
@@ -7,7 +7,7 @@ type Noted = DomainEvent<'Noted', { text: string; more?: string | undefined }>;
 const notes: StreamDefinition<readonly Noted[], Noted> = {
   category: 'notes',
   initial: [],
-  shapes: { Noted: { text, more: text as Shape<string | undefined> } },
+  shapes: { Noted: { text, more: text } },
   evolve: (state, event) => [...state, event],
 };
 type At = Parameters<RecentStreams['keep']>[4];

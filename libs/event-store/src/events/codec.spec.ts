@@ -179,7 +179,7 @@ describe('an event', () => {
   });
 
   it.each([null, 'text', [1]])('without an object as data is not written: %j', (data) =>
-    expect(setUp().encode('plan-p1', { type: 'PlanReopened', data: data as never })).rejects.toThrow('not an object'),
+    expect(setUp().encode('plan-p1', { type: 'PlanReopened', data: data })).rejects.toThrow('not an object'),
   );
 
   it('of a stream that the product does not have is not written', async () => {

@@ -39,7 +39,7 @@ export const isHead = (entry: Block | Head): entry is Head => 'head' in entry;
 export function entryOf(line: Buffer | string): Block | Head | null {
   try {
     const found: unknown = JSON.parse(line.toString());
-    return (block.safeParse(found).data ?? head.safeParse(found).data ?? null) as Block | Head | null;
+    return block.safeParse(found).data ?? head.safeParse(found).data ?? null;
   } catch {
     return null;
   }

@@ -29,8 +29,10 @@ export interface SubscribeToAll<Event = RecordedEvent | UndecodableEvent> {
 
 type Item = AllStreamResolvedEvent | { checkpoint: Position } | { caughtUp: true };
 
-class HandlerFailed {
-  constructor(readonly error: unknown) {}
+class HandlerFailed extends Error {
+  constructor(readonly error: unknown) {
+    super('The handler failed.', { cause: error });
+  }
 }
 
 const eventsPerCheckpoint = 1000;

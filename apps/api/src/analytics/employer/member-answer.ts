@@ -120,7 +120,7 @@ function askedOf({ engaged, secret }: EmployerQuestion): AskedRow[] {
   const rows = column?.rows.filter(({ wire }) => secret!.wires === null || secret!.wires.includes(wire));
   return sides.flatMap(([side, engagedWire]): AskedRow[] => {
     if (!column || !rows) return [{ side, secret: null, engagedWire }];
-    if (secret!.shown) return rows.map((row) => ({ side, secret: { column, rows: [row] }, engagedWire }));
+    if (secret.shown) return rows.map((row) => ({ side, secret: { column, rows: [row] }, engagedWire }));
     if (rows.length > 0) return [{ side, secret: { column, rows }, engagedWire }];
     // The filter names only values that nobody can have. It is answered like a value that nobody has: fewer than 11 members.
     return [{ side, secret: { column: { ...column, rows: [nobody] }, rows: [nobody] }, engagedWire }];

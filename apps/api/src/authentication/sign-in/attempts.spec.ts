@@ -58,7 +58,7 @@ function setUp() {
   const guess = (login: string, origin: Origin) =>
     attempts
       .attempt(login, origin, () => Promise.reject(new WrongGuess(401, { message: 'wrong' })))
-      .catch((error: unknown) => (error as Refusal).status as number);
+      .catch((error: unknown) => (error as Refusal).status);
   const signIn = (login: string, origin: Origin) =>
     attempts.attempt(login, origin, () => Promise.resolve(200)).catch((error: unknown) => (error as Refusal).status);
   const request = (login: string, origin: Origin) =>

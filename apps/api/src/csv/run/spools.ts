@@ -94,7 +94,7 @@ export class SpoolWriter {
   private waiting: string[] = [];
   private characters = 0;
   private frames = 0;
-  private failure: unknown = null;
+  private failure: Error | null = null;
   private readonly hash: Hash = createHash('sha256');
 
   constructor(

@@ -47,6 +47,7 @@ import {
   type PublishedTables,
   type TableRow,
 } from '@superscope/domain/published-table/published-table';
+import { readerOf } from '@superscope/event-store/events/by-event';
 import {
   groupOf,
   partsOf,
@@ -58,7 +59,7 @@ import {
   type Place,
 } from './import-table.js';
 import { publishedBefore, rowsBefore } from './rows-before.js';
-import { standingRows } from './standing-rows.js';
+import { standingRows, type ImportStream } from './standing-rows.js';
 
 /** SHA-256 of rows in their order. */
 const digestOf = (rows: readonly string[]): string =>
@@ -88,7 +89,7 @@ function groupTable<Table extends CsvTable, State, Event extends DomainEvent, Ro
     table,
     sorted,
     comparison,
-    item: item as GroupTable['item'],
+    item,
     write: async (group, rows, { importId, acceptedOn, acceptedAt, store, by, wrote }) => {
       const [owner, at] = partsOf(group);
       const ordered = sorted ? rows.toSorted() : rows;
@@ -108,17 +109,17 @@ function groupTable<Table extends CsvTable, State, Event extends DomainEvent, Ro
 
 /** A table whose import replaces a whole plan-month. */
 function planMonthTable<Table extends CsvTable, Event extends DomainEvent, Row>(
-  spec: Omit<GroupSpec<Table, PlanMonthImports, Event, Row>, 'sorted' | 'idOf' | 'comparison'>,
+  spec: Omit<GroupSpec<Table, PlanMonthImports, Event, Row>, 'sorted' | 'idOf' | 'comparison'> & ImportStream<Event>,
   compared: Pick<GroupComparison, 'keyOf' | 'valuesOf' | 'rankBy'>,
 ): GroupTable {
   const comparison: GroupComparison = {
     ...compared,
-    before: (group, _today, store) => rowsBefore(store, spec.stream, ...partsOf(group)),
+    before: (group, _today, store) => rowsBefore(store, spec, ...partsOf(group)),
     labelOf: compared.keyOf,
     asksForRemoved: false,
   };
   const standing: GroupTable['standing'] = (group, members, store) =>
-    standingRows(store, spec.stream, planMonthId(...partsOf(group)), members);
+    standingRows(store, spec, planMonthId(...partsOf(group)), members);
   return { ...groupTable({ ...spec, sorted: true, idOf: planMonthId, comparison }), standing };
 }
 
@@ -134,6 +135,11 @@ export const memberSnapshots = planMonthTable(
   {
     table: 'memberSnapshots',
     stream: memberSnapshotsStream,
+    chunkOf: readerOf(
+      memberSnapshotsStream,
+      { ignores: ['MemberSnapshotsBegun', 'MemberSnapshotsCompleted', 'SnapshotImportWithdrawn'] },
+      { MemberSnapshotsChunkImported: ({ data }) => data },
+    ),
     item: (row, { planId, memberId }) => ({
       id: groupOf(planId, monthOf(row.asAt)),
       data: snapshotRow(memberId, row),
@@ -148,6 +154,11 @@ export const assetsOwned = planMonthTable(
   {
     table: 'assetsOwned',
     stream: assetsOwnedStream,
+    chunkOf: readerOf(
+      assetsOwnedStream,
+      { ignores: ['AssetsOwnedBegun', 'AssetsOwnedCompleted', 'AssetsOwnedImportWithdrawn'] },
+      { AssetsOwnedChunkImported: ({ data }) => data },
+    ),
     item: (row, { planId, memberId }) => {
       const data: AssetOwnedRow = [memberId, row.assetCode, row.balance];
       return { id: groupOf(planId, monthOf(row.asAt)), data };

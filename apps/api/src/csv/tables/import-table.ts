@@ -257,10 +257,10 @@ export function rowTable<Table extends CsvTable, State, Event extends DomainEven
   return {
     kind: 'rows',
     table,
-    item: item as RowTable['item'],
+    item: item,
     countsTogether,
     ...(stateInView && { stateInView }),
-    ...(addedValues && { addedValues: addedValues as (data: never) => RowValues }),
+    ...(addedValues && { addedValues: addedValues }),
     initial: stream.initial,
     stateOf: async (id, store, isNew) => (isNew ? stream.initial : (await store.load(stream, id)).state),
     decided: (known, rows: readonly RowOf<Data>[], deciding) => {

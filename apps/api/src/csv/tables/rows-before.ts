@@ -1,6 +1,6 @@
 import { shiftMonth } from '@superscope/domain/calendar-dates';
 import { streamName, type DomainEvent, type StreamDefinition } from '@superscope/domain/event';
-import { currentImport, planMonthId, type PlanMonthImports } from '@superscope/domain/plan-month-import';
+import { currentImport, planMonthId } from '@superscope/domain/plan-month-import';
 import type { PublishedEventType } from '@superscope/domain/published-table/published-rows';
 import type {
   PublishedChunk,
@@ -10,6 +10,7 @@ import type {
 } from '@superscope/domain/published-table/published-table';
 import type { EventStore } from '@superscope/event-store/event-store';
 import { isUndecodable } from '@superscope/event-store/events/recorded-event';
+import type { ImportStream, StoredRow } from './standing-rows.js';
 
 interface Before<Row> {
   /** Its date or month. */
@@ -49,10 +50,10 @@ const monthsBack = 24;
 /** The rows of a plan-month that count before an import of it; if it has none, those of the plan's newest month before it. */
 export async function rowsBefore<Event extends DomainEvent>(
   store: EventStore,
-  stream: StreamDefinition<PlanMonthImports, Event>,
+  { stream, chunkOf }: ImportStream<Event>,
   planId: string,
   month: string,
-): Promise<Before<readonly [memberId: string, ...rest: unknown[]]> | null> {
+): Promise<Before<StoredRow> | null> {
   for (let back = 0; back <= monthsBack; back += 1) {
     const of = shiftMonth(month, -back);
     const id = planMonthId(planId, of);
@@ -61,11 +62,10 @@ export async function rowsBefore<Event extends DomainEvent>(
       if (!isUndecodable(event)) imports = stream.evolve(imports, event as unknown as Event);
     const current = currentImport(imports);
     if (current === null) continue;
-    let rows: (readonly [string, ...unknown[]])[] = [];
+    let rows: StoredRow[] = [];
     for await (const event of store.read(streamName(stream, id))) {
-      if (isUndecodable(event)) continue;
-      const chunk = event.data as { importId?: string; index?: number; rows?: typeof rows };
-      if (chunk.importId !== current.importId || !Array.isArray(chunk.rows)) continue;
+      const chunk = isUndecodable(event) ? null : chunkOf(event);
+      if (chunk?.importId !== current.importId) continue;
       if (chunk.index === 0) rows = [];
       for (const row of chunk.rows) rows.push(row);
     }

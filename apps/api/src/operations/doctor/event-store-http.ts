@@ -25,7 +25,7 @@ export async function askEventStore(address: EventStoreAddress, timeoutMs: numbe
         // Never over plain HTTP, where others could read it.
         ...(isTls && user !== null && { auth: `${user}:${password ?? ''}` }),
       },
-      (response) => answered(response).then(resolve, reject),
+      (response) => void answered(response).then(resolve, reject),
     );
     asking.once('error', reject).end();
   });

@@ -35,7 +35,7 @@ export function storeWith(streams: Record<string, readonly DomainEvent[]> = {}) 
       revision,
       position: { commit: revision, prepare: revision },
       events: events.length,
-    } as never;
+    };
   };
   return { store: { load, transact } as unknown as EventStore, written };
 }

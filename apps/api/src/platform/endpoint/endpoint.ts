@@ -113,7 +113,7 @@ export function endpoint<const R extends Route, const D extends Details<R> & Nee
           : [],
       ),
     ),
-    readParams: z.object((details.params ?? {}) as z.ZodRawShape),
+    readParams: z.object(details.params ?? {}),
     readQuery: query,
     readBody: details.body ?? noBody,
   };

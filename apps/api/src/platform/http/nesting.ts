@@ -8,7 +8,7 @@ export function isDeeperThan(levels: number, value: unknown): boolean {
     const inner = level.filter((each) => typeof each === 'object' && each !== null);
     if (inner.length === 0) return false;
     if (depth >= levels) return true;
-    level = inner.flatMap((each) => Object.values(each as object) as unknown[]);
+    level = inner.flatMap((each) => Object.values(each) as unknown[]);
   }
   return false;
 }

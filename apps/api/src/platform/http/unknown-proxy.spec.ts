@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { unknownProxyOf } from './unknown-proxy.js';
 
 const of = (ips: string[] | undefined, headers: Record<string, string>, ip = ips?.at(-1) ?? '10.0.0.5') =>
-  unknownProxyOf({ headers, ip, ips } as never);
+  unknownProxyOf({ headers, ip, ips });
 
 describe('a forwarded header', () => {
   it('of a proxy that is not named is found, with or without other proxies that are', () => {

@@ -10,7 +10,7 @@ type Matrix = [number, number, number, number, number, number];
 export function numbersOf(object: PDFObject | undefined, count: number): number[] | null {
   if (!(object instanceof PDFArray) || object.size() < count) return null;
   const all = Array.from({ length: count }, (_, at) => object.lookup(at));
-  return all.every((each) => each instanceof PDFNumber) ? all.map((each) => (each as PDFNumber).asNumber()) : null;
+  return all.every((each) => each instanceof PDFNumber) ? all.map((each) => each.asNumber()) : null;
 }
 
 export function isHidden(annotation: PDFDict): boolean {

@@ -115,7 +115,7 @@ class BulkCrm implements Crm {
     const key = info.operation === 'upsert' ? (info.externalIdFieldName ?? '') : 'Id';
     const failed = info.numberRecordsFailed ?? 0;
     const expected = { successfulResults: (info.numberRecordsProcessed ?? 0) - failed, failedResults: failed };
-    let problem: unknown = null;
+    let problem: Error | null = null;
     for (const list of ['successfulResults', 'failedResults', 'unprocessedrecords'] as const) {
       let rows = 0;
       try {
@@ -128,7 +128,7 @@ class BulkCrm implements Crm {
           throw new CrmUnclear(`Salesforce gave ${rows} rows where this job has ${expected[list]}.`);
       } catch (error) {
         // The other lists are given all the same.
-        problem ??= error;
+        problem ??= error as Error;
       }
     }
     if (problem !== null) throw problem;

@@ -1,9 +1,9 @@
 import type { ReadModel, TableName } from '@superscope/contracts/read-models/read-models';
 import type { TypeOf } from '@superscope/domain/event';
+import type { ByEvent } from '@superscope/event-store/events/by-event';
 import type { RecordedEvent } from '@superscope/event-store/events/recorded-event';
 import type { DoubleBuffer } from '../writing/double-buffer.js';
 import { allMonths, type Dirty } from '../writing/projection.js';
-import type { ByEvent } from '../writing/stream-projection.js';
 import type { Target } from '../writing/target.js';
 
 /** With more stale members than this, deriving the whole plan costs less than picking them from its rows. */
@@ -68,7 +68,7 @@ export const staleOfStream = <Stream, const Ignored extends TypeOf<Stream> = nev
   _stream: Stream,
   _ignores: readonly Ignored[],
   stale: ByEvent<Stream, Ignored, Dirty[]>,
-): StaleBy => stale as StaleBy;
+): StaleBy => stale;
 
 /**
  * Figures that are derived from facts, one plan at a time. The runtime does not know what is derived: it stores stale

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { ConsumerCrashEvent, Kafka } from 'kafkajs';
+import type { Kafka } from 'kafkajs';
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { KafkaFeed, type KafkaFeedParts } from './kafka-feed.js';
@@ -38,8 +38,7 @@ function feedOf() {
     onEnded,
   } as unknown as KafkaFeedParts);
   onTestFinished(() => feed.stop());
-  const crash = (error: Error) =>
-    events.emit('crash', { payload: { error, restart: false, groupId: topic } } as ConsumerCrashEvent);
+  const crash = (error: Error) => events.emit('crash', { payload: { error, restart: false, groupId: topic } });
   return { feed, consumer, crash, onEnded };
 }
 

@@ -20,7 +20,7 @@ const laterWrite = (write: DocumentWrite): AnyBulkWriteOperation<StoredView> => 
       filter: { _id: write.id, revision: { $lt: revision } } as never,
       update: {
         $set: { ...write.set, revision } as never,
-        ...(write.addToSet ? { $addToSet: write.addToSet as never } : {}),
+        ...(write.addToSet ? { $addToSet: write.addToSet } : {}),
       },
       upsert: true,
     },

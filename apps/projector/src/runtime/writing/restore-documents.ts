@@ -56,7 +56,7 @@ async function replace(
   try {
     if (folded === null) return reached === null || (await view.deleteOne(asRead)).deletedCount === 1;
     const document = { ...folded, revision: Long.fromBigInt(folded.revision) };
-    if (reached !== null) return (await view.replaceOne(asRead, document as never)).matchedCount === 1;
+    if (reached !== null) return (await view.replaceOne(asRead, document)).matchedCount === 1;
     await view.insertOne({ _id: id, ...document } as never);
     return true;
   } catch (error) {

@@ -1,16 +1,9 @@
-import type { DataOf, TypeOf } from '@superscope/domain/event';
+import type { TypeOf } from '@superscope/domain/event';
 import type { DocumentView, FieldsOf } from '@superscope/contracts/read-models/document-view';
 import type { ReadModel, ViewName } from '@superscope/contracts/read-models/read-models';
+import type { ByEvent } from '@superscope/event-store/events/by-event';
 import type { RecordedEvent } from '@superscope/event-store/events/recorded-event';
 import { documentWrite, type Patch, type Projected, type Projection } from './projection.js';
-
-/** A stream's event as it was recorded, by its name. */
-type Recorded<Stream, Type> = RecordedEvent<DataOf<Stream, Type>>;
-
-/** What each event of a stream gives, but those that are ignored. A new event does not compile until somebody decides. */
-export type ByEvent<Stream, Ignored, Given> = {
-  readonly [Type in Exclude<TypeOf<Stream>, Ignored>]: (event: Recorded<Stream, Type>) => Given;
-};
 
 interface Terms<Ignored> extends Pick<Projection, 'readModel' | 'ofTheLog' | 'deferred'> {
   /** Events of the stream that write nothing here, so that the others are all there are. */

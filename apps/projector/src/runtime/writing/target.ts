@@ -16,7 +16,7 @@ import {
 } from '@superscope/contracts/read-models/read-models';
 import { withoutField } from '@superscope/contracts/wanted-schema';
 import { addedFields } from '@superscope/domain/fields';
-import type { Collection, Db, Document, IndexSpecification } from 'mongodb';
+import type { Collection, Db, Document } from 'mongodb';
 import { onCluster, type TableKind } from '../../analytics-schema/table-sql.js';
 
 /** A document as the writer sees it, whatever its view. */
@@ -88,8 +88,7 @@ export class Target {
 
   private async createIndexes(): Promise<void> {
     for (const { collection, indexes } of this.declared.views)
-      for (const index of indexes)
-        await this.views.collection(this.nameOf(collection)).createIndex(index as IndexSpecification);
+      for (const index of indexes) await this.views.collection(this.nameOf(collection)).createIndex(index);
     await this.dirty().createIndex({ planId: 1 });
   }
 

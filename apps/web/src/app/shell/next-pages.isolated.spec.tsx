@@ -1,12 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { dashboard } from '../../features/dashboard/dashboard.feature';
-import type { Feature, Page } from '../../portal/feature';
+import type { Feature } from '../../portal/feature';
 import { dana, portal } from '../../test/portal';
 import { openAt } from '../../test/render-app';
 import { features, seenBy } from '../features';
-
-type Loading = Extract<Page, { load: unknown }>;
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -14,7 +12,7 @@ afterEach(() => vi.unstubAllGlobals());
 const replaced = (some: readonly Feature[]) =>
   some
     .flatMap(({ pages }) => pages)
-    .flatMap((page) => ('load' in page ? [vi.spyOn(page as Loading, 'load').mockResolvedValue(() => null)] : []));
+    .flatMap((page) => ('load' in page ? [vi.spyOn(page, 'load').mockResolvedValue(() => null)] : []));
 
 // It has modules of its own, because parts that other suites have loaded would be loaded ahead as well.
 it('Only the code of the pages that the user may open next is prefetched, once the current page is drawn', async () => {

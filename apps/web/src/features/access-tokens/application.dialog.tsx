@@ -16,13 +16,20 @@ const REACHES: readonly { value: Reach; label: string }[] = [
   { value: 'allPlans', label: 'All plans' },
 ];
 
+const empty: { username: string; name: string; reach: Reach; context: string | null } = {
+  username: '',
+  name: '',
+  reach: 'none',
+  context: null,
+};
+
 /** Registers a program that asks for figures or brings files. */
 export function ApplicationDialog({ onDone, onClose }: { onDone: (username: string) => void; onClose: () => void }) {
   const [register] = useRegisterApplicationMutation();
   const contexts = useUserContextsQuery();
   const form = useRequestForm({
     schema: registerApplicationRequest,
-    values: { username: '', name: '', reach: 'none' as Reach, context: null as string | null },
+    values: empty,
     request: ({ username, name, reach, context }) => ({
       username,
       name: name.trim() || null,

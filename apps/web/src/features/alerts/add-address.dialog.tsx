@@ -16,7 +16,7 @@ export function AddAddressDialog({ onDone, onClose }: Props) {
   const [add] = useAddAlertAddressMutation();
   const form = useRequestForm({
     schema: newAlertAddress,
-    values: { form: 'mail' as AddressForm, name: '', where: '' },
+    values: { form: 'mail', name: '', where: '' },
     send: (body) => add(body).unwrap(),
     onDone: (added, { name }) => onDone(added, name),
     failed: 'The address was not added. Please try again.',

@@ -29,9 +29,10 @@ export function MuteAlertDialog({ alert: { check, title }, onDone, onClose }: Pr
   const now = new Date().getTime();
   const untilOf = (how: How, time: string, from = new Date().getTime()): string =>
     how === 'hour' ? new Date(from + HOUR_MS).toISOString() : how === 'tomorrow' ? tomorrow(from) : time;
+  const atFirst: { how: How; time: string; reason: string } = { how: 'hour', time: tomorrow(now), reason: '' };
   const form = useRequestForm({
     schema: alertMute,
-    values: { how: 'hour' as How, time: tomorrow(now), reason: '' },
+    values: atFirst,
     request: ({ how, time, reason }) => ({ until: untilOf(how, time), reason }),
     rules: ({ how, time }) => ({ time: how === 'time' && time === '' && 'Choose until when.' }),
     send: async (body) => {

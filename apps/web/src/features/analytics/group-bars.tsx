@@ -152,7 +152,7 @@ function Stack({ cells, whole, long, colours, hatch }: StackProps) {
         (cell.value ?? 0) > 0 ? (
           <rect
             key={i}
-            x={starts[i]!}
+            x={starts[i]}
             y={7}
             width={Math.max(1, long(cell.value!) - 2)}
             height={ROW - 14}

@@ -218,8 +218,8 @@ function StatePie({ code, cells, colours, size, text, note, whole, zoom, hatch }
           ))
       )}
       <text
-        x={textX as number}
-        y={textY as number}
+        x={textX}
+        y={textY}
         textAnchor={anchor as 'start'}
         fontSize="13"
         stroke={side === 'below' ? 'var(--sunken)' : 'var(--surface)'}
@@ -230,7 +230,7 @@ function StatePie({ code, cells, colours, size, text, note, whole, zoom, hatch }
       >
         <tspan fontWeight="650">{code}</tspan> {text}
         {note !== null && (
-          <tspan x={textX as number} dy="14" fontSize="11" fill="var(--ink-2)">
+          <tspan x={textX} dy="14" fontSize="11" fill="var(--ink-2)">
             {' '}
             {note}
           </tspan>

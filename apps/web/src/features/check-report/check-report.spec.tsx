@@ -53,7 +53,7 @@ function checking(found: ReportCheck | Response, figures: FiguresCheck[] = [done
   const asked: string[] = [];
   portal({ user });
   let at = 0;
-  const next = () => HttpResponse.json(figures[Math.min(at++, figures.length - 1)]!);
+  const next = () => HttpResponse.json(figures[Math.min(at++, figures.length - 1)]);
   server.use(
     http.post('/api/reports/check', async ({ request }) => {
       const code = new URL(request.url).searchParams.get('code');

@@ -30,7 +30,7 @@ function readIn(answers: Answers, at: number, audience: Audience): Read {
   const { measure, of } = evidenceFigures[at]!;
   const answer = answers[at] ?? null;
   if (answer === null) return { value: NO_CELL, members: null, unknown: NO_CELL };
-  const rows = readRows(answer as Parameters<typeof readRows>[0]);
+  const rows = readRows(answer);
   if (of === undefined) return { value: rows[0]?.cell(measure) ?? NO_CELL, members: null, unknown: NO_CELL };
   const found = publishedOf(rows, of.dimension, of.value, audience);
   return { value: found.share, members: found.count, unknown: unknownIn(rows, of.dimension) };

@@ -5,7 +5,7 @@ import type { AsOfRequest, AsOfView } from '@superscope/contracts/as-of-views';
 import { audienceHeader } from '@superscope/contracts/analytics/audience-header';
 import type { Plan } from '@superscope/contracts/plan';
 import { comparedFigures, monthFigures, questionOf, type MonthFigures } from './compared-figures';
-import { baseApi, type ApiError } from '../../portal/api/base.api';
+import { baseApi } from '../../portal/api/base.api';
 
 interface MonthAsked {
   planId: string;
@@ -66,7 +66,7 @@ const historyApi = baseApi.enhanceEndpoints({ addTagTypes: ['AsOfViews'] }).inje
         const headers = { [audienceHeader]: 'staff', ...(asked.viewId === null ? {} : { [asOfHeader]: asked.viewId }) };
         const body = { queries: comparedFigures.map((figure) => questionOf(figure, asked.planId, asked.month)) };
         const { data, error } = await send({ url: 'api/figures', method: 'POST', body, headers });
-        return error ? { error: error as ApiError } : { data: monthFigures(data as FiguresAnswer) };
+        return error ? { error: error } : { data: monthFigures(data as FiguresAnswer) };
       },
       keepUnusedDataFor: 0,
     }),

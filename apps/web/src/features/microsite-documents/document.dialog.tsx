@@ -61,15 +61,16 @@ export function DocumentDialog({ chosen, document, onDone, onClose }: Props) {
   const [rejected, setRejected] = useState<string | null>(null);
   const [keepsFile, setKeepsFile] = useState(document?.file ?? false);
   const scopes = scopesOf(chosen, document);
+  const values: Record<'type' | 'isFor' | 'title' | 'description' | 'url', string> = {
+    type: document?.type ?? 'Info',
+    isFor: document === null ? keyOf(scopes[0]!.scope) : keyOf(document),
+    title: document?.title ?? '',
+    description: document?.description ?? '',
+    url: document?.url ?? '',
+  };
   const form = useRequestForm({
     schema: documentRequest,
-    values: {
-      type: (document?.type ?? 'Info') as string,
-      isFor: document === null ? keyOf(scopes[0]!.scope) : keyOf(document),
-      title: document?.title ?? '',
-      description: document?.description ?? '',
-      url: document?.url ?? '',
-    },
+    values,
     request: ({ isFor, url, type, ...texts }) => {
       const { platformId, planId, companyId } = scopes.find(({ scope }) => keyOf(scope) === isFor)!.scope;
       return {

@@ -5,8 +5,8 @@ import {
   type ReportParties,
   type ServedTemplate,
 } from '@superscope/contracts/plan-report';
-import { baseApi, referenceOf } from '../../portal/api/base.api';
-import { mapLoaded, type Loaded } from '../../portal/analytics/loaded';
+import { baseApi } from '../../portal/api/base.api';
+import { loadedOf, mapLoaded, type Loaded } from '../../portal/analytics/loaded';
 
 const partiesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -45,22 +45,18 @@ export interface Parties {
 }
 
 export function useParties({ id }: Pick<Plan, 'id'>, companyId: string | null): Loaded<Parties> {
-  const { currentData, isFetching, isError, error, refetch } = partiesApi.useReportPartiesQuery({
+  const answer = partiesApi.useReportPartiesQuery({
     planId: id,
     companyId,
   });
-  const answer: Loaded<ReportParties> = {
-    data: currentData,
-    refreshing: isFetching && currentData !== undefined,
-    failed: isError && !isFetching,
-    reference: referenceOf(error),
-    retry: () => void refetch(),
-  };
-  return mapLoaded(answer, ({ contacts: { cover, providerContacts, consultants }, encodedProviderLogo }) => ({
-    cover,
-    manager: providerContacts.find(({ title }) => title === relationshipManager) ?? null,
-    contacts: providerContacts.filter(({ title }) => title !== relationshipManager),
-    consultants,
-    logo: encodedProviderLogo,
-  }));
+  return mapLoaded(
+    loadedOf(answer, answer.currentData),
+    ({ contacts: { cover, providerContacts, consultants }, encodedProviderLogo }) => ({
+      cover,
+      manager: providerContacts.find(({ title }) => title === relationshipManager) ?? null,
+      contacts: providerContacts.filter(({ title }) => title !== relationshipManager),
+      consultants,
+      logo: encodedProviderLogo,
+    }),
+  );
 }

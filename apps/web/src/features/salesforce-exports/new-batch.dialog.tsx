@@ -41,18 +41,20 @@ interface Props {
   onStarted: (batchId: number) => void;
 }
 
+const unrestricted: {
+  window: RunWindow;
+  provider: ProviderOption | null;
+  employer: CompanyOption | null;
+  forceNewRun: boolean;
+} = { window: 'previousMonth', provider: null, employer: null, forceNewRun: false };
+
 /** Begins a batch: which days, of whom, and whether again. */
 export function NewBatchDialog({ isConnected, onClose, onStarted }: Props) {
   const today = useSydneyToday();
   const [start] = useStartExportMutation();
   const form = useRequestForm({
     schema: salesforceExportRequest,
-    values: {
-      window: 'previousMonth' as RunWindow,
-      provider: null as ProviderOption | null,
-      employer: null as CompanyOption | null,
-      forceNewRun: false,
-    },
+    values: unrestricted,
     request: ({ forceNewRun, ...chosen }) => ({
       ...scopeOf(chosen, today),
       forceNewRun: forceNewRun ? ('true' as const) : ('false' as const),

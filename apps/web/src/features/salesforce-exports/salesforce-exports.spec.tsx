@@ -91,7 +91,7 @@ const receipts: SalesforceReceipts = {
 /** The server with these batches. Records what is asked for. */
 function holds(
   batches: SalesforceBatchRecord[],
-  { user = sam, host = 'tallowood.my.salesforce.example' as string | null } = {},
+  { user = sam, host = 'tallowood.my.salesforce.example' }: { user?: typeof sam; host?: string | null } = {},
 ) {
   const asked: unknown[] = [];
   const formOf = async (request: Request) => {

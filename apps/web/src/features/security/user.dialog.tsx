@@ -56,7 +56,7 @@ export function UserDialog({ user, onDone, onClose }: Props) {
       name: user?.name ?? '',
       role: (user?.role as PersonRole | undefined) ?? 'AuthorizedRep',
       /** Undefined until chosen. The fund's only provider is then preselected. */
-      contextId: (user ? user.contextId : undefined) as string | null | undefined,
+      contextId: user ? user.contextId : undefined,
       oneCentral: true,
     },
     request: ({ email, name, role, contextId = presetOf(role), oneCentral }) => {

@@ -1,9 +1,9 @@
 import type { PlanActions } from '@superscope/contracts/plan-actions';
 import { figuresTag } from '../analytics/analytics.api';
 import { asAudience } from '../analytics/ask-figures';
-import type { Loaded } from '../analytics/loaded';
+import { loadedOf, type Loaded } from '../analytics/loaded';
 import type { View } from '../analytics/figures-view';
-import { baseApi, referenceOf } from '../api/base.api';
+import { baseApi } from '../api/base.api';
 
 interface Asked extends Pick<View, 'planId' | 'audience'> {
   /** yyyy-MM */
@@ -30,13 +30,6 @@ const planActionsApi = baseApi.injectEndpoints({
 /** The actions that would move the score in the view's last month. They cover the whole plan, whatever the view's filters are. */
 export function useActions({ planId, audience, dateRange }: View): Loaded<PlanActions> {
   const month = dateRange[1].slice(0, 7);
-  const { data, isFetching, isError, error, refetch } = planActionsApi.usePlanActionsQuery({ planId, audience, month });
-  const shown = error === undefined ? data : undefined;
-  return {
-    data: shown,
-    refreshing: isFetching && shown !== undefined,
-    failed: isError && !isFetching,
-    reference: referenceOf(error),
-    retry: () => void refetch(),
-  };
+  const answer = planActionsApi.usePlanActionsQuery({ planId, audience, month });
+  return loadedOf(answer, answer.error === undefined ? answer.data : undefined);
 }

@@ -25,7 +25,7 @@ export const figuresTag = (planId: string, audience: Audience) =>
 
 function monthsOf({ timeDimensions }: AnalyticsQuery, quarterEnds: boolean): string[] {
   const range = timeDimensions?.[0]?.dateRange;
-  const months = Array.isArray(range) ? eachMonth(range[0]!, range[1]!) : [];
+  const months = Array.isArray(range) ? eachMonth(range[0], range[1]) : [];
   return quarterEnds ? months.filter(isQuarterEnd) : months;
 }
 

@@ -1,3 +1,5 @@
+import { referenceOf } from '../api/base.api';
+
 /** The state of a request. */
 export interface Progress {
   /** Newer figures are loading: draw these dimmed. */
@@ -14,6 +16,22 @@ export interface Progress {
 export interface Loaded<T> extends Progress {
   data: T | undefined;
 }
+
+interface RequestState {
+  isFetching: boolean;
+  isError: boolean;
+  error?: unknown;
+  refetch: () => unknown;
+}
+
+/** What a request's hook has returned, with the data that is shown of it. */
+export const loadedOf = <T>({ isFetching, isError, error, refetch }: RequestState, data: T | undefined): Loaded<T> => ({
+  data,
+  refreshing: isFetching && data !== undefined,
+  failed: isError && !isFetching,
+  reference: referenceOf(error),
+  retry: () => void refetch(),
+});
 
 export const mapLoaded = <T, R>({ data, ...progress }: Loaded<T>, make: (data: T) => R): Loaded<R> => ({
   ...progress,

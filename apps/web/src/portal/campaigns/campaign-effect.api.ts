@@ -1,9 +1,9 @@
 import type { CampaignEffect } from '@superscope/contracts/campaign-effect';
 import { figuresTag } from '../analytics/analytics.api';
 import { asAudience } from '../analytics/ask-figures';
-import type { Loaded } from '../analytics/loaded';
+import { loadedOf, type Loaded } from '../analytics/loaded';
 import type { View } from '../analytics/figures-view';
-import { baseApi, referenceOf } from '../api/base.api';
+import { baseApi } from '../api/base.api';
 
 interface Asked extends Pick<View, 'planId' | 'audience'> {
   campaignId: string;
@@ -27,13 +27,6 @@ const campaignEffectApi = baseApi.injectEndpoints({
 
 /** Who acted after a campaign. */
 export function useCampaignEffect(asked: Asked): Loaded<CampaignEffect> {
-  const { data, isFetching, isError, error, refetch } = campaignEffectApi.useCampaignEffectQuery(asked);
-  const shown = error === undefined ? data : undefined;
-  return {
-    data: shown,
-    refreshing: isFetching && shown !== undefined,
-    failed: isError && !isFetching,
-    reference: referenceOf(error),
-    retry: () => void refetch(),
-  };
+  const answer = campaignEffectApi.useCampaignEffectQuery(asked);
+  return loadedOf(answer, answer.error === undefined ? answer.data : undefined);
 }

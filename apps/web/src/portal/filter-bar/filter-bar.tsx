@@ -8,7 +8,7 @@ import type { View } from '../analytics/figures-view';
 import type { PageView } from '../page-header/use-page-view';
 import { useChangeView, useShownView } from '../view-address/use-view-address';
 import { useStoreState } from '../state';
-import { FilterChoice } from './filter-choice';
+import { FilterChoice, type Choosing } from './filter-choice';
 import { refusedFilter, SEVERAL_PAYROLLS } from '../filters/filter-rules';
 import {
   filterColumns,
@@ -91,73 +91,16 @@ export function FilterBar({ page, breakdowns = NONE, open }: Props) {
         // Until it is known whether the plan has several values, the button's place is reserved.
         if (options.failed(column) && !chosen) return <NotLoaded key={column} label={label} onRetry={options.retry} />;
         if (!values) return known === undefined ? <Place key={column} label={label} /> : null;
+        const choosing = { label, options: values, onChoose: (values: readonly string[]) => choose(column, values) };
+        if (chosen) return <Active key={column} {...choosing} chosen={chosen} />;
         const refused = refusedFilter(column, page, {
           breakdowns,
           members: total?.value ?? null,
           onePayroll: page.plan?.onePayroll ?? true,
         });
-        if (chosen)
-          return (
-            <span key={column} className={cx(CHIP, 'max-w-full border-brand-line bg-brand-soft pr-1')}>
-              <FilterChoice
-                label={label}
-                options={values}
-                chosen={chosen}
-                onChoose={(values) => choose(column, values)}
-                className="h-full min-w-0 truncate rounded-l-full pl-3"
-              >
-                <span className="text-ink-2">{label}</span>{' '}
-                <b className="font-semibold">{chosen.map((value) => textOf(value, values)).join(', ')}</b>
-              </FilterChoice>
-              <button
-                type="button"
-                aria-label={`Remove ${label}`}
-                onClick={() => choose(column, [])}
-                className="grid size-6 shrink-0 place-items-center rounded-full text-ink-2 hover:bg-hover print:hidden pointer-coarse:size-11"
-              >
-                <X size={14} aria-hidden />
-              </button>
-            </span>
-          );
-        if (refused === SEVERAL_PAYROLLS)
-          return (
-            <Explained
-              key={column}
-              label={`${label}: cannot be chosen. ${refused}`}
-              explanation={`${label} cannot be chosen: each employer knows the salaries of its own people only.`}
-              offset={6}
-              className={cx(
-                CHIP_LOOK,
-                // A sentence, which needs two lines on phones.
-                'min-h-8 cursor-help border-line px-3 py-1 text-left text-ink-3 print:hidden pointer-coarse:min-h-11',
-              )}
-            >
-              <Lock size={13} className="shrink-0" aria-hidden />
-              {refused}
-            </Explained>
-          );
-        if (refused !== null)
-          return (
-            <Explained
-              key={column}
-              label={`${label}: cannot be chosen. ${refused}`}
-              explanation={refused}
-              offset={6}
-              className={cx(CHIP, 'cursor-help border-line px-3 text-ink-3 print:hidden')}
-            >
-              <Lock size={13} aria-hidden />
-              {label}
-            </Explained>
-          );
+        if (refused !== null) return <Refused key={column} label={label} because={refused} />;
         return (
-          <FilterChoice
-            key={column}
-            label={label}
-            options={values}
-            chosen={NOTHING}
-            onChoose={(values) => choose(column, values)}
-            className={cx(ADD, 'hover:bg-hover')}
-          >
+          <FilterChoice key={column} {...choosing} chosen={NOTHING} className={cx(ADD, 'hover:bg-hover')}>
             <Plus size={14} aria-hidden />
             {label}
           </FilterChoice>
@@ -186,6 +129,52 @@ const NOTHING: readonly string[] = [];
 /** What a filter leaves without figures, because groups would tell too much of single members (docs/privacy.md). */
 const WHOLE_PLAN_ONLY =
   'Shown for the whole plan only, and not by filters: nominations, life insurance, voluntary contributions, score bands, risk profiles, tools used, contact details and time in the plan.';
+
+/** A column that the page is filtered by: its values, and the button that removes it. */
+const Active = ({ label, options, chosen, onChoose }: Choosing) => (
+  <span className={cx(CHIP, 'max-w-full border-brand-line bg-brand-soft pr-1')}>
+    <FilterChoice
+      label={label}
+      options={options}
+      chosen={chosen}
+      onChoose={onChoose}
+      className="h-full min-w-0 truncate rounded-l-full pl-3"
+    >
+      <span className="text-ink-2">{label}</span>{' '}
+      <b className="font-semibold">{chosen.map((value) => textOf(value, options)).join(', ')}</b>
+    </FilterChoice>
+    <button
+      type="button"
+      aria-label={`Remove ${label}`}
+      onClick={() => onChoose([])}
+      className="grid size-6 shrink-0 place-items-center rounded-full text-ink-2 hover:bg-hover print:hidden pointer-coarse:size-11"
+    >
+      <X size={14} aria-hidden />
+    </button>
+  </span>
+);
+
+/** A column that the page cannot also be filtered by. Where the plan does not publish it at all, the chip itself says why. */
+function Refused({ label, because }: { label: string; because: string }) {
+  const isUnpublished = because === SEVERAL_PAYROLLS;
+  return (
+    <Explained
+      label={`${label}: cannot be chosen. ${because}`}
+      explanation={
+        isUnpublished ? `${label} cannot be chosen: each employer knows the salaries of its own people only.` : because
+      }
+      offset={6}
+      className={cx(
+        'cursor-help border-line px-3 text-ink-3 print:hidden',
+        // A sentence, which needs two lines on phones.
+        isUnpublished ? cx(CHIP_LOOK, 'min-h-8 py-1 text-left pointer-coarse:min-h-11') : CHIP,
+      )}
+    >
+      <Lock size={13} className="shrink-0" aria-hidden />
+      {isUnpublished ? because : label}
+    </Explained>
+  );
+}
 
 const Place = ({ label }: { label: string }) => (
   <span aria-hidden className={cx(ADD, 'invisible')}>

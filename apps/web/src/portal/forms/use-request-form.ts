@@ -87,7 +87,7 @@ export function useRequestForm<Values extends FieldValues, Schema extends z.ZodT
     saved.follow(revision);
   }
   useEffect(() => {
-    if (follows) reset(filled as DefaultValues<Values>);
+    if (follows) reset(filled);
   }, [follows, filled, reset]);
   const errorOf = (name: Path<Values>) => messageIn(errors[name]);
 

@@ -24,6 +24,8 @@ interface Props<T extends { id: string }> {
   nameOf: (of: T) => string;
   /** In small print below the name. */
   underOf?: (of: T) => string | undefined;
+  /** In small print after the name. */
+  noteOf?: (of: T) => string;
   /** In columns after the name. */
   detailsOf?: (of: T) => readonly string[];
   /** Says how many were found. */
@@ -41,6 +43,7 @@ export function FoundLookup<T extends { id: string }>({ value, onChange, typed, 
     mark,
     placeholder,
     underOf = () => undefined,
+    noteOf,
     detailsOf,
     counts = false,
     clears = false,
@@ -55,6 +58,7 @@ export function FoundLookup<T extends { id: string }>({ value, onChange, typed, 
       id: one.id,
       name: nameOf(one),
       ...(under !== undefined && { under }),
+      ...(noteOf && { note: noteOf(one) }),
       ...(detailsOf && { details: detailsOf(one) }),
     };
   });

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Lookup, type Found } from '../../ui/lookup';
+import { useSettled } from '../../ui/use-settled';
 import { usePlansQuery } from './plan.api';
 import type { CurrentPlan } from '../slices/current-plan.slice';
 
@@ -16,11 +17,7 @@ interface Props {
 export function PlanField({ plan, onChoose, onClear }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const wanted = (typed ?? '').trim();
-  const [asked, setAsked] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(wanted), ASK_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [wanted]);
+  const asked = useSettled(wanted, ASK_AFTER_MS);
   const { currentData, isError } = usePlansQuery(asked, { skip: asked === '' });
   const choices = currentData?.map(({ id, name, platform }) => ({ id, name, under: platform.name }));
   const answer: Found = isError ? 'failed' : (choices ?? 'searching');

@@ -28,7 +28,7 @@ function draw(props: Partial<RecordTableProps<Batch>> = {}) {
   return { user: userEvent.setup({ delay: null }), change: (more: typeof props) => rerender(table(more)) };
 }
 
-const names = () => screen.getAllByRole('button', { name: /^Stop/ }).map(({ textContent }) => textContent!.slice(5));
+const names = () => screen.getAllByRole('button', { name: /^Stop/ }).map(({ textContent }) => textContent.slice(5));
 
 /** A screen narrower than a table of records needs. */
 function narrow() {

@@ -19,7 +19,7 @@ export type PasskeyOutcome<Answer> =
 export const makePasskey = (creation: PasskeyCreation): Promise<PasskeyOutcome<Omit<AddPasskeyRequest, 'name'>>> =>
   outcomeOf(async () => {
     const { startRegistration } = await authenticators.load();
-    const { id, response } = await startRegistration({ optionsJSON: creation as never });
+    const { id, response } = await startRegistration({ optionsJSON: creation });
     const { clientDataJSON, attestationObject, transports = [] } = response;
     return { id, clientDataJSON, attestationObject, transports };
   });

@@ -49,9 +49,7 @@ export class LogClient {
     worker.on('message', (replies: LogReply[]) => {
       for (const reply of replies) this.receive(reply);
     });
-    worker.on('error', (error) =>
-      this.fail(new LogUnavailable(`The event store broke down: ${(error as Error).message}`)),
-    );
+    worker.on('error', (error) => this.fail(new LogUnavailable(`The event store broke down: ${error.message}`)));
     worker.on('exit', () => this.fail(new LogUnavailable('The thread of the event store has ended.')));
     this.failed = new Promise((resolve) => (this.noteFailed = resolve));
   }

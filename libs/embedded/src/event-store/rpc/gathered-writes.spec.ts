@@ -1,4 +1,3 @@
-import type grpc from '@grpc/grpc-js';
 import { describe, expect, it, vi } from 'vitest';
 import { gatherWrites, MAX_GATHERED_BYTES } from './gathered-writes.js';
 
@@ -13,7 +12,7 @@ function connection() {
       taken.push(callback);
     },
   };
-  const call = gatherWrites({} as never, next as never) as grpc.ServerInterceptingCall;
+  const call = gatherWrites({} as never, next as never);
   return { call, sent, take: (messages: number) => taken.splice(0, messages).forEach((callback) => callback()) };
 }
 

@@ -36,8 +36,7 @@ const withId = (document: Document) =>
 
 function change(document: Document, update: Update): Document {
   if (update.kind === 'replacement') return { _id: document['_id'], ...update.document };
-  for (const [operator, paths] of Object.entries(update.operators as Record<string, Document>))
-    updateOperators[operator]!(document, paths);
+  for (const [operator, paths] of Object.entries(update.operators)) updateOperators[operator]!(document, paths);
   return document;
 }
 

@@ -1,10 +1,10 @@
 import type { AsfaTargetsAnswer } from '@superscope/contracts/asfa-targets';
 import type { DimensionName } from '@superscope/contracts/analytics/names';
 import { COUNT, newestQuery, type View } from '../../../portal/analytics/figures-view';
-import { mapLoaded, together, type Loaded } from '../../../portal/analytics/loaded';
+import { loadedOf, mapLoaded, together, type Loaded } from '../../../portal/analytics/loaded';
 import { NO_CELL, type Cell } from '../../../portal/analytics/result';
 import { useFigures } from '../../../portal/analytics/use-figures';
-import { baseApi, referenceOf } from '../../../portal/api/base.api';
+import { baseApi } from '../../../portal/api/base.api';
 import { lastOfMonth, quarterEndBefore } from '../../../portal/period/period';
 import { ticks } from '../../../ui/axis';
 import { date, dollars, number } from '../../../ui/format';
@@ -46,14 +46,8 @@ interface Figures {
 }
 
 function useTargets(on: string): Loaded<AsfaTargetsAnswer> {
-  const { currentData, isFetching, isError, error, refetch } = asfaApi.useAsfaTargetsQuery(on);
-  return {
-    data: currentData,
-    refreshing: isFetching && currentData !== undefined,
-    failed: isError && !isFetching,
-    reference: referenceOf(error),
-    retry: () => void refetch(),
-  };
+  const answer = asfaApi.useAsfaTargetsQuery(on);
+  return loadedOf(answer, answer.currentData);
 }
 
 function useAsfa({ whole }: Report): Loaded<Figures> {

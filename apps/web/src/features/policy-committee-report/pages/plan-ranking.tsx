@@ -1,8 +1,8 @@
 import type { PlanRanking, RankedMonth } from '@superscope/contracts/plan-ranking';
 import { TriangleAlert, Trophy } from 'lucide-react';
-import { mapLoaded, type Loaded } from '../../../portal/analytics/loaded';
+import { loadedOf, mapLoaded, type Loaded } from '../../../portal/analytics/loaded';
 import { figuresTag } from '../../../portal/analytics/analytics.api';
-import { baseApi, referenceOf } from '../../../portal/api/base.api';
+import { baseApi } from '../../../portal/api/base.api';
 import { longMonth, month as shortMonth, number, share } from '../../../ui/format';
 import { Card, Heading, Note } from '../kit/card';
 import { gappedLine } from '../kit/gapped-line';
@@ -20,15 +20,8 @@ const rankingApi = baseApi.injectEndpoints({
 });
 
 function useRanking({ plan: { id } }: Report): Loaded<RankedMonth[]> {
-  const { currentData, isFetching, isError, error, refetch } = rankingApi.usePlanRankingQuery(id);
-  const answer: Loaded<PlanRanking> = {
-    data: currentData,
-    refreshing: isFetching && currentData !== undefined,
-    failed: isError && !isFetching,
-    reference: referenceOf(error),
-    retry: () => void refetch(),
-  };
-  return mapLoaded(answer, ({ months }) => months);
+  const answer = rankingApi.usePlanRankingQuery(id);
+  return mapLoaded(loadedOf(answer, answer.currentData), ({ months }) => months);
 }
 
 const MOST = 300;

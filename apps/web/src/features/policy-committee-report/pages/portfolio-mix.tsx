@@ -173,7 +173,7 @@ function Mosaic({ mix: { lifestage, choice, rest } }: { mix: Mix }) {
         <g>
           <rect
             x={restAt}
-            width={widths[2]!}
+            width={widths[2]}
             y={TOP}
             height={HIGH}
             fill={`url(#${hatch})`}

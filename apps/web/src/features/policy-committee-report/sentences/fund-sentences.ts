@@ -20,7 +20,7 @@ export function overviewSentence(members: readonly Cell[], assets: readonly Cell
   if (from === null || members.length < 2) return `The plan has ${size(to, assets.at(-1))}.`;
   const steps = members
     .slice(1)
-    .map(({ value }, i) => (value === null || members[i]!.value === null ? 0 : value - members[i]!.value!));
+    .map(({ value }, i) => (value === null || members[i]!.value === null ? 0 : value - members[i]!.value));
   const grew = steps.filter((step) => step > 0).length;
   if (grew === 0 && to === from) {
     const [first, last] = [assets[0]?.value ?? null, assets.at(-1)?.value ?? null];
