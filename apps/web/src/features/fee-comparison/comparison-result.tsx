@@ -7,7 +7,7 @@ import { MessageBox } from '../../ui/message-box';
 import { AtBalances } from './at-balances';
 import { percentText } from './fee-text';
 import { FeesTable } from './fees-table';
-import { SideName } from './side-mark';
+import { SideMark, SideName } from './side-mark';
 
 interface Props {
   of: FeeComparison;
@@ -52,7 +52,12 @@ export function ComparisonResult({ of, dimmed, recordedOf }: Props) {
 }
 
 function SideMetric({ side, name, fees }: { side: 'A' | 'B'; name: string; fees: FeeComparison['assetFeesA'] }) {
-  const label = <SideName side={side} name={name} className="min-w-0 wrap-anywhere" />;
+  const label = (
+    <span className="flex items-center gap-2">
+      <SideMark side={side} />
+      <span className="min-w-0 wrap-anywhere">{name}</span>
+    </span>
+  );
   return fees === null ? (
     <Metric label={label} value="not known" tone="text-ink-3">
       no total, no difference
