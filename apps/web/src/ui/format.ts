@@ -16,6 +16,12 @@ export const share = (of100: number, digits = 1) => `${number(of100, digits)}%`;
 export const dollars = (amount: number) =>
   amount.toLocaleString(LOCALE, { style: 'currency', currency: 'AUD', maximumFractionDigits: 0 });
 
+/** Dollars and cents with a true minus, such as $1,234.50. */
+export const money = (amount: number, digits = 2) => `${amount < 0 ? '−' : ''}$${number(Math.abs(amount), digits)}`;
+
+/** The same without cents where there are none, such as $92,000. */
+export const trimmedMoney = (amount: number) => money(amount, Number.isInteger(amount) ? 0 : 2);
+
 /** Units of large amounts. Below each limit the rounded amount still belongs to the smaller unit: $999,960 is $1.0M. */
 const UNITS = [
   { from: 999_950_000, of: 1e9, sign: 'B' },

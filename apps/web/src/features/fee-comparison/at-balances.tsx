@@ -4,10 +4,10 @@ import { useRef, useState, type Ref } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../ui/button';
 import { CardHead } from '../../ui/card';
-import { date, dollars, sydneyToday } from '../../ui/format';
+import { date, dollars, sydneyToday, trimmedMoney } from '../../ui/format';
 import { savePng } from '../../ui/save-png';
 import { BalancesChart, HEAD_PERCENT, SIDE_COLOURS } from './balances-chart';
-import { percentText, wholeMoney } from './fee-text';
+import { percentText } from './fee-text';
 import { SideMark } from './side-mark';
 
 type Rows = FeeComparison['atBalances'];
@@ -102,7 +102,7 @@ function Wide({ rows, most, labelled, svg }: WideProps) {
               </th>
               {rows.map(({ balance, a, b }) => (
                 <td key={balance} className="text-center">
-                  {wholeMoney(side === 'A' ? a : b)}
+                  {trimmedMoney(side === 'A' ? a : b)}
                 </td>
               ))}
             </tr>
@@ -113,7 +113,7 @@ function Wide({ rows, most, labelled, svg }: WideProps) {
             </th>
             {rows.map(({ balance, a, b }) => (
               <td key={balance} className="text-center">
-                {wholeMoney(lessCents(a, b))}
+                {trimmedMoney(lessCents(a, b))}
               </td>
             ))}
           </tr>
@@ -144,7 +144,7 @@ const Narrow = ({ rows, most }: { rows: Rows; most: number }) => (
                 style={{ width: `${(Math.max(0, percent) / most) * 100}%`, background: SIDE_COLOURS[side] }}
               />
               <span>{percentText(percent)}</span>
-              <b className="font-semibold">{wholeMoney(side === 'A' ? a : b)}</b>
+              <b className="font-semibold">{trimmedMoney(side === 'A' ? a : b)}</b>
             </div>
           );
         })}
@@ -157,4 +157,4 @@ const Narrow = ({ rows, most }: { rows: Rows; most: number }) => (
 const lessCents = (a: number, b: number): number => Math.round((a - b) * 100) / 100;
 
 const lessText = (less: number): string =>
-  less === 0 ? 'the same' : less > 0 ? `B less by ${wholeMoney(less)}` : `B more by ${wholeMoney(-less)}`;
+  less === 0 ? 'the same' : less > 0 ? `B less by ${trimmedMoney(less)}` : `B more by ${trimmedMoney(-less)}`;

@@ -1,9 +1,8 @@
 import type { PastComparison } from '@superscope/contracts/fee-comparison';
-import { ChevronRight } from 'lucide-react';
 import { FailureText } from '../../portal/api/failure';
-import { date, dateTime } from '../../ui/format';
+import { EarlierRun } from '../../portal/calculator/earlier-run';
+import { date, dateTime, money } from '../../ui/format';
 import { usePastComparisonsQuery } from './fee-comparison.api';
-import { money } from './fee-text';
 
 interface Props {
   memberId: string;
@@ -25,45 +24,24 @@ export function ComparedBefore({ memberId, onAgain }: Props) {
       )}
       <ul>
         {(data ?? []).map((past) => (
-          <li key={`${past.at} ${past.b.name}`} className="border-t">
-            {past.b.assetId === null ? (
-              <div className={ROW}>
-                <Past of={past} />
-              </div>
-            ) : (
-              <button
-                type="button"
-                aria-label={`Compare with ${past.b.name} again, fees of ${date(past.feesAsAt)}`}
-                onClick={() => onAgain(past)}
-                className={`${ROW} settle hover:bg-hover`}
-              >
-                <Past of={past} />
-                <ChevronRight size={16} className="shrink-0 text-ink-3" aria-hidden />
-              </button>
-            )}
-          </li>
+          <EarlierRun
+            key={`${past.at} ${past.b.name}`}
+            name={past.b.name}
+            note={whenText(past)}
+            figure={differenceText(past.difference)}
+            label={`Compare with ${past.b.name} again, fees of ${date(past.feesAsAt)}`}
+            onChoose={past.b.assetId === null ? null : () => onAgain(past)}
+          />
         ))}
       </ul>
     </section>
   );
 }
 
-const ROW = 'flex w-full items-center gap-3 px-5 py-2.5 text-left text-base';
-
 /** The day of the run, and whose fees were compared. */
-function Past({ of: { at, feesAsAt, b, difference } }: { of: PastComparison }) {
+function whenText({ at, feesAsAt }: PastComparison): string {
   const day = dateTime(at).split(' ')[0]!;
-  return (
-    <>
-      <span className="min-w-0 flex-1">
-        <span className="block wrap-anywhere">{b.name}</span>
-        <span className="block text-sm text-ink-3">
-          {day}, fees of {date(feesAsAt) === day ? 'that day' : date(feesAsAt)}
-        </span>
-      </span>
-      <b className="tnum whitespace-nowrap font-semibold">{differenceText(difference)}</b>
-    </>
-  );
+  return `${day}, fees of ${date(feesAsAt) === day ? 'that day' : date(feesAsAt)}`;
 }
 
 function differenceText(difference: number | null): string {

@@ -1,13 +1,13 @@
 import type { ComparedSideAnswer, FeeComparison } from '@superscope/contracts/fee-comparison';
 import type { ReactNode } from 'react';
-import { CardHead } from '../../ui/card';
+import { Metric, Metrics, Part } from '../../portal/calculator/result-parts';
 import { cx } from '../../ui/class-names';
-import { date, dollars, number } from '../../ui/format';
+import { date, dollars, money, number } from '../../ui/format';
 import { MessageBox } from '../../ui/message-box';
 import { AtBalances } from './at-balances';
-import { money, percentText } from './fee-text';
+import { percentText } from './fee-text';
 import { FeesTable } from './fees-table';
-import { SideMark } from './side-mark';
+import { SideMark, SideName } from './side-mark';
 
 interface Props {
   of: FeeComparison;
@@ -24,17 +24,20 @@ export function ComparisonResult({ of, dimmed, recordedOf }: Props) {
     <div className={cx('settle min-w-0', dimmed && 'opacity-50')} aria-busy={dimmed}>
       {a === null && <Unknown side={of.a} day={of.feesAsAt} />}
       {b === null && <Unknown side={of.b} day={of.feesAsAt} />}
-      <section aria-label="Result" className="card overflow-hidden">
-        <dl className="grid grid-cols-2 overflow-hidden xl:grid-cols-[repeat(auto-fit,minmax(0,1fr))] *:-ml-px *:-mt-px *:border-l *:border-t max-xl:*:odd:last:col-span-2">
-          <Metric label={of.a.name} side="A" {...sideFigure(a)} />
-          <Metric label={of.b.name} side="B" {...sideFigure(b)} />
-          {of.difference !== null && <Difference {...of.difference} />}
-          {atRetirement !== null && <ByRetirement {...atRetirement} />}
-        </dl>
-        <p className="border-t bg-sunken px-5 py-2.5 text-sm text-ink-2">
-          Fees alone. Investments also differ in risk, returns, insurance and services.
-        </p>
-      </section>
+      <Metrics
+        label="Result"
+        paired
+        foot={
+          <p className="border-t bg-sunken px-5 py-2.5 text-sm text-ink-2">
+            Fees alone. Investments also differ in risk, returns, insurance and services.
+          </p>
+        }
+      >
+        <SideMetric side="A" name={of.a.name} fees={a} />
+        <SideMetric side="B" name={of.b.name} fees={b} />
+        {of.difference !== null && <Difference {...of.difference} />}
+        {atRetirement !== null && <ByRetirement {...atRetirement} />}
+      </Metrics>
       <FeesTable of={of} />
       {atBalances.length > 0 && (
         <AtBalances rows={atBalances} nameA={of.a.name} nameB={of.b.name} feesAsAt={of.feesAsAt} />
@@ -48,10 +51,23 @@ export function ComparisonResult({ of, dimmed, recordedOf }: Props) {
   );
 }
 
-const sideFigure = (side: FeeComparison['assetFeesA']) =>
-  side === null
-    ? { value: 'not known', note: 'no total, no difference', tone: 'text-ink-3' }
-    : { value: money(side.feeTotalDollars), note: `a year, ${percentText(side.effectivePercent)}` };
+function SideMetric({ side, name, fees }: { side: 'A' | 'B'; name: string; fees: FeeComparison['assetFeesA'] }) {
+  const label = (
+    <span className="flex items-center gap-2">
+      <SideMark side={side} />
+      <span className="min-w-0 wrap-anywhere">{name}</span>
+    </span>
+  );
+  return fees === null ? (
+    <Metric label={label} value="not known" tone="text-ink-3">
+      no total, no difference
+    </Metric>
+  ) : (
+    <Metric label={label} value={money(fees.feeTotalDollars)}>
+      a year, {percentText(fees.effectivePercent)}
+    </Metric>
+  );
+}
 
 const Unknown = ({ side: { name, firstFeesFrom }, day }: { side: ComparedSideAnswer; day: string }) => (
   <div className="mb-4">
@@ -64,27 +80,6 @@ const Unknown = ({ side: { name, firstFeesFrom }, day }: { side: ComparedSideAns
   </div>
 );
 
-interface MetricProps {
-  label: string;
-  value: string;
-  note: string;
-  side?: 'A' | 'B';
-  tone?: string | undefined;
-}
-
-const Metric = ({ label, value, note, side, tone }: MetricProps) => (
-  <div className="min-w-0 px-5 py-4">
-    <dt className="flex items-center gap-2 text-sm font-semibold text-ink-2">
-      {side && <SideMark side={side} />}
-      <span className="min-w-0 wrap-anywhere">{label}</span>
-    </dt>
-    <dd>
-      <span className={cx('metric mt-1 block', tone)}>{value}</span>
-      <span className="block text-sm text-ink-2">{note}</span>
-    </dd>
-  </div>
-);
-
 /** Green only where B costs less; where it costs more, ochre. */
 const toneOf = (better: number): string | undefined =>
   better === 0 ? undefined : better > 0 ? 'text-good' : 'text-attention';
@@ -93,9 +88,10 @@ const Difference = ({ dollars: less, percent }: NonNullable<FeeComparison['diffe
   <Metric
     label={less === 0 ? 'Both cost the same' : less > 0 ? 'B costs less by' : 'B costs more by'}
     value={money(Math.abs(less))}
-    note={`a year, ${percentText(Math.abs(percent))}`}
     tone={toneOf(less)}
-  />
+  >
+    a year, {percentText(Math.abs(percent))}
+  </Metric>
 );
 
 type AtRetirement = NonNullable<FeeComparison['atRetirement']>;
@@ -104,37 +100,19 @@ const wordOf = ({ moreWithB }: AtRetirement) =>
   moreWithB === 0 ? 'the same to $100' : moreWithB > 0 ? 'more with B' : 'less with B';
 
 const ByRetirement = (at: AtRetirement) => (
-  <Metric
-    label={`By age ${at.age}, ${wordOf(at)}`}
-    value={dollars(Math.abs(at.moreWithB))}
-    note="in today’s dollars"
-    tone={toneOf(at.moreWithB)}
-  />
+  <Metric label={`By age ${at.age}, ${wordOf(at)}`} value={dollars(Math.abs(at.moreWithB))} tone={toneOf(at.moreWithB)}>
+    in today’s dollars
+  </Metric>
 );
 
 function Retirement({ of }: { of: AtRetirement }) {
   const lines: [ReactNode, number][] = [
-    [
-      <span key="a" className="inline-flex items-center gap-2">
-        <SideMark side="A" />
-        With A
-      </span>,
-      of.withA,
-    ],
-    [
-      <span key="b" className="inline-flex items-center gap-2">
-        <SideMark side="B" />
-        With B
-      </span>,
-      of.withB,
-    ],
+    [<SideName key="a" side="A" name="With A" />, of.withA],
+    [<SideName key="b" side="B" name="With B" />, of.withB],
     [of.moreWithB < 0 ? 'Less with B' : 'More with B', Math.abs(of.moreWithB)],
   ];
   return (
-    <section aria-label={`By age ${of.age}`} className="card mt-4 overflow-hidden">
-      <div className="px-5 pb-3 pt-4">
-        <CardHead title={`By age ${of.age}`} note="Retirement projection, in today’s dollars" />
-      </div>
+    <Part title={`By age ${of.age}`} note="Retirement projection, in today’s dollars">
       <div className="grid border-t sm:grid-cols-2">
         <dl className="tnum text-base">
           {lines.map(([name, amount], i) => (
@@ -164,6 +142,6 @@ function Retirement({ of }: { of: AtRetirement }) {
           </ul>
         </div>
       </div>
-    </section>
+    </Part>
   );
 }

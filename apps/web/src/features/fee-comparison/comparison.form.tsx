@@ -1,12 +1,11 @@
-import { Lock, Play } from 'lucide-react';
+import { CalculatorForm, LockedField } from '../../portal/calculator/calculator-form';
 import { MemberLookup } from '../../portal/members/member-lookup';
 import { PlanLookup } from '../../portal/plan/plan-lookup';
 import { usePlanQuery } from '../../portal/plan/plan.api';
 import { PlatformLookup } from '../../portal/platforms/platform-lookup';
-import { Button } from '../../ui/button';
 import { DateField } from '../../ui/date-field';
 import { sydneyToday } from '../../ui/format';
-import { Segmented } from '../../ui/segmented';
+import { REQUIRED } from '../../ui/required';
 import { TextField } from '../../ui/text-field';
 import {
   balanceProblem,
@@ -23,11 +22,6 @@ import { AssetLookup } from './found-lookup';
 import { MemberInvestments } from './member-investments';
 import { SideMark } from './side-mark';
 
-const MODES = [
-  { value: 'existing', label: 'Existing member' },
-  { value: 'new', label: 'New member' },
-] as const;
-
 interface Props {
   form: FeeForm;
   onChange: (form: FeeForm) => void;
@@ -37,25 +31,18 @@ interface Props {
   stale: boolean;
 }
 
-const required = <span className="font-normal text-ink-3"> (required)</span>;
-
 export function ComparisonForm({ form, onChange, onRun, busy, stale }: Props) {
   const isNew = form.mode === 'new';
-  const needed = stillNeeded(form);
-  const submit = (event: { preventDefault: () => void }) => {
-    event.preventDefault();
-    if (needed.length === 0 && !busy) onRun();
-  };
   return (
-    <form noValidate onSubmit={submit} className="card" aria-label="What is compared">
-      <div className="px-5 pt-4">
-        <Segmented
-          label="Member"
-          options={MODES}
-          value={form.mode}
-          onChange={(mode) => onChange(chooseMode(form, mode))}
-        />
-      </div>
+    <CalculatorForm
+      label="What is compared"
+      mode={form.mode}
+      onMode={(mode) => onChange(chooseMode(form, mode))}
+      needed={stillNeeded(form)}
+      busy={busy}
+      action={stale ? 'Run again' : 'Run Comparison'}
+      onRun={onRun}
+    >
       <div className="space-y-3.5 px-5 py-4" role="group" aria-label="Investment A">
         <p className="flex items-center gap-2 text-md font-semibold">
           <SideMark side="A" />
@@ -72,7 +59,7 @@ export function ComparisonForm({ form, onChange, onRun, busy, stale }: Props) {
             <TextField
               compact
               label="Name"
-              mark={required}
+              mark={REQUIRED}
               value={form.name}
               maxLength={100}
               autoComplete="off"
@@ -89,7 +76,7 @@ export function ComparisonForm({ form, onChange, onRun, busy, stale }: Props) {
             <TextField
               compact
               label="Balance"
-              mark={required}
+              mark={REQUIRED}
               inputMode="decimal"
               autoComplete="off"
               value={form.balance}
@@ -141,25 +128,7 @@ export function ComparisonForm({ form, onChange, onRun, busy, stale }: Props) {
           onChange={(feesAsAt) => onChange({ ...form, feesAsAt })}
         />
       </div>
-      <div className="border-t px-5 py-3.5">
-        {needed.length > 0 && (
-          <p id="still-needed" className="mb-2 text-sm text-ink-2">
-            Still needed: {needed.join(', ')}.
-          </p>
-        )}
-        <Button
-          type="submit"
-          kind="primary"
-          icon={Play}
-          busy={busy}
-          disabled={needed.length > 0}
-          aria-describedby={needed.length > 0 ? 'still-needed' : undefined}
-          className="w-full"
-        >
-          {stale ? 'Run again' : 'Run Comparison'}
-        </Button>
-      </div>
-    </form>
+    </CalculatorForm>
   );
 }
 
@@ -168,15 +137,5 @@ function PlatformOfPlan({ form: { plan, member } }: { form: FeeForm }) {
   const { currentData: ofPlan } = usePlanQuery(plan?.id ?? '', { skip: plan === null });
   const { currentData: ofMember } = useMemberBalancesQuery(member?.id ?? '', { skip: member === null });
   const name = (plan === null ? ofMember?.platform.name : ofPlan?.platform.name) ?? '';
-  return (
-    <TextField
-      compact
-      readOnly
-      label="Platform"
-      value={name}
-      placeholder="Follows from the plan"
-      className="text-ink-2"
-      after={<Lock size={15} className="mr-3 text-ink-3" aria-hidden />}
-    />
-  );
+  return <LockedField label="Platform" value={name} placeholder="Follows from the plan" />;
 }

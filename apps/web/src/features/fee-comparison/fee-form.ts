@@ -4,12 +4,14 @@ import {
   type PastComparison,
 } from '@superscope/contracts/fee-comparison';
 import type { MemberOption } from '@superscope/contracts/member-events';
+import type { MemberMode } from '../../portal/calculator/calculator-form';
+import { dollarsOf } from '../../portal/calculator/typed-dollars';
 import type { ChosenPlan } from '../../portal/plan/plan-lookup';
 import type { Chosen } from './found-lookup';
 
 /** What the form holds. `assetId` null compares all of an existing member's investments together. */
 export interface FeeForm {
-  mode: 'existing' | 'new';
+  mode: MemberMode;
   plan: ChosenPlan | null;
   member: MemberOption | null;
   /** Of an existing member. */
@@ -38,7 +40,7 @@ export const emptyForm = (today: string): FeeForm => ({
 });
 
 /** Changes of the form, with what each clears. */
-export const chooseMode = (form: FeeForm, mode: FeeForm['mode']): FeeForm =>
+export const chooseMode = (form: FeeForm, mode: MemberMode): FeeForm =>
   mode === form.mode ? form : { ...form, mode, member: null, assetId: null, name: '', asset: null, balance: '' };
 export const choosePlan = (form: FeeForm, plan: ChosenPlan | null): FeeForm => ({
   ...form,
@@ -70,12 +72,6 @@ export const chooseAgain = (form: FeeForm, { a, b, feesAsAt }: PastComparison): 
 /** The id of a plan begins with that of its platform. */
 export const platformIdOf = ({ plan }: FeeForm): string | null =>
   plan === null ? null : plan.id.slice(0, plan.id.indexOf('.'));
-
-/** Dollars as typed, such as '$12,500.00'; NaN for anything else. */
-const dollarsOf = (typed: string): number => {
-  const plain = typed.replaceAll(/[\s,$]/g, '');
-  return /^-?\d+(\.\d{1,2})?$/.test(plain) ? Number(plain) : Number.NaN;
-};
 
 export const balanceProblem = ({ balance }: FeeForm): string | undefined => {
   if (balance.trim() === '') return undefined;

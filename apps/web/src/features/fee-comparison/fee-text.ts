@@ -1,16 +1,10 @@
 import type { FeeTermsAnswer } from '@superscope/contracts/fee-comparison';
-import { number } from '../../ui/format';
+import { money, trimmedMoney } from '../../ui/format';
 
-/** $1,234.50, with a true minus. */
-export const money = (dollars: number): string => `${dollars < 0 ? '−' : ''}$${number(Math.abs(dollars), 2)}`;
+/** Dollars and cents without the dollar sign, for a column of differences. */
+export const plain = (dollars: number): string => money(dollars).replace('$', '');
 
-/** The same without the dollar sign, for a column of differences. */
-export const plain = (dollars: number): string => `${dollars < 0 ? '−' : ''}${number(Math.abs(dollars), 2)}`;
-
-export const wholeMoney = (dollars: number): string =>
-  `${dollars < 0 ? '−' : ''}$${number(Math.abs(dollars), Number.isInteger(dollars) ? 0 : 2)}`;
-
-export const percentText = (percent: number): string => `${percent < 0 ? '−' : ''}${number(Math.abs(percent), 2)} %`;
+export const percentText = (percent: number): string => `${plain(percent)} %`;
 
 /** At least two decimals, and all that the fund gave. */
 const exactPercent = (amount: string): string => {
@@ -18,12 +12,10 @@ const exactPercent = (amount: string): string => {
   return `${whole}.${decimals.padEnd(2, '0')} %`;
 };
 
-const rounded = (dollars: number): string => `$${number(dollars, Number.isInteger(dollars) ? 0 : 2)}`;
-
 const limits = ({ minDollars, maxDollars }: FeeTermsAnswer): string =>
   [
-    minDollars === null ? '' : `, at least ${rounded(minDollars)}`,
-    maxDollars === null ? '' : `, at most ${rounded(maxDollars)}`,
+    minDollars === null ? '' : `, at least ${trimmedMoney(minDollars)}`,
+    maxDollars === null ? '' : `, at most ${trimmedMoney(maxDollars)}`,
   ].join('');
 
 /**
@@ -34,8 +26,8 @@ export function termsText(terms: readonly FeeTermsAnswer[]): string {
     .filter(({ inDollars }) => !inDollars)
     .map((row, i) => {
       const isUpper = row.tierFrom !== null && row.tierFrom > 0;
-      const to = row.tierTo === null || terms.length === 1 ? '' : ` to ${rounded(row.tierTo)}`;
-      const from = i === 0 && isUpper ? ` above ${rounded(row.tierFrom!)}` : '';
+      const to = row.tierTo === null || terms.length === 1 ? '' : ` to ${trimmedMoney(row.tierTo)}`;
+      const from = i === 0 && isUpper ? ` above ${trimmedMoney(row.tierFrom!)}` : '';
       const joined = i === 0 ? '' : isUpper ? ', then ' : ' and ';
       return `${joined}${exactPercent(row.amount)}${from}${to}${limits(row)}`;
     })

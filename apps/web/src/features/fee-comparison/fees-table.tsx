@@ -1,10 +1,10 @@
 import type { ComparedFee, FeeComparison } from '@superscope/contracts/fee-comparison';
 import type { ReactNode } from 'react';
-import { CardHead } from '../../ui/card';
+import { Part } from '../../portal/calculator/result-parts';
 import { cx } from '../../ui/class-names';
-import { date } from '../../ui/format';
-import { activityText, money, percentText, plain, termsText } from './fee-text';
-import { SideMark } from './side-mark';
+import { date, money } from '../../ui/format';
+import { activityText, percentText, plain, termsText } from './fee-text';
+import { SideName } from './side-mark';
 
 /** Both sides' fees a year, group by group. */
 export function FeesTable({ of }: { of: FeeComparison }) {
@@ -14,25 +14,21 @@ export function FeesTable({ of }: { of: FeeComparison }) {
     of.b.feesFrom !== null && `${of.a.feesFrom === null ? 'Fees of' : 'of'} B from ${date(of.b.feesFrom)}`,
   ].filter(Boolean);
   return (
-    <section aria-label="Fees a year" className="card mt-4 overflow-hidden">
-      <div className="px-5 pb-3 pt-4">
-        <CardHead
-          title="Fees a year"
-          note={`On ${money(of.balance)}, as at ${date(of.feesAsAt)}`}
-          right={<span className="text-sm text-ink-3">{dates.join(', ')}</span>}
-          stacks
-        />
-      </div>
+    <Part
+      title="Fees a year"
+      note={`On ${money(of.balance)}, as at ${date(of.feesAsAt)}`}
+      right={<span className="text-sm text-ink-3">{dates.join(', ')}</span>}
+    >
       <div className="overflow-x-auto">
         <table className="tnum w-full text-base">
           <thead className="bg-sunken text-sm">
             <tr>
               <Head first>Fee</Head>
               <Head>
-                <SideName side="A" name={of.a.name} />
+                <SideName side="A" name={of.a.name} className="max-sm:sr-only" />
               </Head>
               <Head>
-                <SideName side="B" name={of.b.name} />
+                <SideName side="B" name={of.b.name} className="max-sm:sr-only" />
               </Head>
               <Head>A − B, $</Head>
             </tr>
@@ -98,7 +94,7 @@ export function FeesTable({ of }: { of: FeeComparison }) {
           )}
         </table>
       </div>
-    </section>
+    </Part>
   );
 }
 
@@ -178,13 +174,6 @@ const Total = ({ side }: { side: Side | null }) =>
       <Note whole>{percentText(side.effectivePercent)}</Note>
     </Cell>
   );
-
-const SideName = ({ side, name }: { side: 'A' | 'B'; name: string }) => (
-  <span className="inline-flex items-center gap-2">
-    <SideMark side={side} />
-    <span className="max-sm:sr-only">{name}</span>
-  </span>
-);
 
 const Note = ({ children, whole = false }: { children: ReactNode; whole?: boolean }) => (
   <span className={cx('block text-sm font-normal text-ink-3', whole && 'whitespace-nowrap')}>{children}</span>

@@ -1,7 +1,6 @@
 import { Failure } from '../../portal/api/failure';
-import { date, number } from '../../ui/format';
+import { date, money, number } from '../../ui/format';
 import { useMemberBalancesQuery } from './fee-comparison.api';
-import { money } from './fee-text';
 
 interface Props {
   memberId: string;

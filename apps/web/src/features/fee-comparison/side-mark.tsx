@@ -11,3 +11,17 @@ export const SideMark = ({ side }: { side: 'A' | 'B' }) => (
     {side}
   </b>
 );
+
+interface NameProps {
+  side: 'A' | 'B';
+  name: string;
+  className?: string;
+}
+
+/** The letter before what it stands for. */
+export const SideName = ({ side, name, className }: NameProps) => (
+  <span className="inline-flex items-center gap-2">
+    <SideMark side={side} />
+    <span className={className}>{name}</span>
+  </span>
+);

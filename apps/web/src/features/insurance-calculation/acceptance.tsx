@@ -1,8 +1,8 @@
 import type { InsuranceQuotation, PremiumLineAnswer } from '@superscope/contracts/insurance-calculation';
 import { TriangleAlert } from 'lucide-react';
-import { CardHead } from '../../ui/card';
+import { Part } from '../../portal/calculator/result-parts';
 import { cx } from '../../ui/class-names';
-import { amount } from './insurance-text';
+import { trimmedMoney } from '../../ui/format';
 
 /** How the covers stand to the limits up to which the insurer accepts them, and the category's terms of salary continuance. */
 export function Acceptance({ of }: { of: InsuranceQuotation }) {
@@ -10,10 +10,7 @@ export function Acceptance({ of }: { of: InsuranceQuotation }) {
     [...of.default, ...of.voluntary].reduce((sum, line) => (line.type === type ? sum + line.cover : sum), 0);
   const [death, tpd] = [cover('Death'), cover('TPD')];
   return (
-    <section aria-label="Automatic acceptance" className="card overflow-hidden">
-      <div className="px-5 pb-3 pt-4">
-        <CardHead title="Automatic acceptance" note="Above the mark the insurer asks about health" />
-      </div>
+    <Part title="Automatic acceptance" note="Above the mark the insurer asks about health" className="">
       {death === tpd ? (
         <Limit name="Death and TPD, each" cover={death} limit={of.deathTpdAal} />
       ) : (
@@ -27,7 +24,7 @@ export function Acceptance({ of }: { of: InsuranceQuotation }) {
         <Term name="Default waiting period" value={`${of.defaultSciDaysWait} days`} />
         <Term name="Default benefit period" value={of.defaultSciBenefitPeriod} />
       </dl>
-    </section>
+    </Part>
   );
 }
 
@@ -41,7 +38,7 @@ function Limit({ name, cover, limit }: { name: string; cover: number; limit: num
         <span className="font-semibold">{name}</span>
         <span className={isOver ? 'font-semibold text-attention' : 'text-ink-2'}>
           {isOver && <TriangleAlert size={15} className="mr-1 inline -translate-y-px" role="img" aria-label="Above" />}
-          {amount(cover)} of {amount(limit)}
+          {trimmedMoney(cover)} of {trimmedMoney(limit)}
         </span>
       </p>
       <span className="relative mt-2.5 block h-2.5 rounded-full bg-track" aria-hidden>

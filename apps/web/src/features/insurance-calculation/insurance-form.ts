@@ -6,6 +6,8 @@ import {
 } from '@superscope/contracts/insurance-calculation';
 import type { CompanyOption } from '@superscope/contracts/lookups';
 import type { MemberOption } from '@superscope/contracts/member-events';
+import type { MemberMode } from '../../portal/calculator/calculator-form';
+import { dollarsOf } from '../../portal/calculator/typed-dollars';
 import { number } from '../../ui/format';
 
 type Gender = 'Male' | 'Female';
@@ -13,7 +15,7 @@ export type FormCompany = Pick<CompanyOption, 'id' | 'name'> & { plan: Pick<Comp
 
 /** What was chosen and typed. Null is untouched: of an existing member, what the fund's files say. */
 export interface InsuranceForm {
-  mode: 'existing' | 'new';
+  mode: MemberMode;
   company: FormCompany | null;
   member: MemberOption | null;
   /** Of a new member. */
@@ -55,7 +57,7 @@ export const emptyForm = (today: string): InsuranceForm => ({
 });
 
 /** Changes of the form, with what each clears. */
-export const chooseMode = (form: InsuranceForm, mode: InsuranceForm['mode']): InsuranceForm =>
+export const chooseMode = (form: InsuranceForm, mode: MemberMode): InsuranceForm =>
   mode === form.mode ? form : { ...form, ...untouched, mode, member: null, name: '' };
 /** The plan follows from the employer, and its categories and occupations with it. */
 export const chooseCompany = (form: InsuranceForm, company: FormCompany | null): InsuranceForm =>
@@ -86,7 +88,7 @@ export const chooseEarlier = (form: InsuranceForm, earlier: EarlierQuotation): I
 
 /** What the fields show: what was typed, and where nothing was, what is known of an existing member. */
 export interface ShownForm {
-  mode: InsuranceForm['mode'];
+  mode: MemberMode;
   company: FormCompany | null;
   memberId: string | null;
   name: string;
@@ -128,12 +130,6 @@ export function shownForm(form: InsuranceForm, insured: InsuredMember | undefine
     sci,
   };
 }
-
-/** Dollars as typed, such as '$92,000.00'; NaN for anything else. */
-const dollarsOf = (typed: string): number => {
-  const plain = typed.replaceAll(/[\s,$]/g, '');
-  return /^-?\d+(\.\d{1,2})?$/.test(plain) ? Number(plain) : Number.NaN;
-};
 
 /** What is wrong with an amount of dollars; undefined while none is typed. */
 export const dollarsProblem = (typed: string): string | undefined => {

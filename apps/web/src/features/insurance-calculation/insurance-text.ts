@@ -3,13 +3,7 @@ import type {
   InsuranceQuotation,
   PremiumLineAnswer,
 } from '@superscope/contracts/insurance-calculation';
-import { number } from '../../ui/format';
-
-/** $1,234.50, with a true minus. */
-export const money = (dollars: number): string => `${dollars < 0 ? '−' : ''}$${number(Math.abs(dollars), 2)}`;
-
-/** Whole dollars where there are no cents. */
-export const amount = (dollars: number): string => `$${number(dollars, Number.isInteger(dollars) ? 0 : 2)}`;
+import { number, trimmedMoney } from '../../ui/format';
 
 export const COVERS: Record<PremiumLineAnswer['type'], string> = {
   Death: 'Death',
@@ -18,7 +12,7 @@ export const COVERS: Record<PremiumLineAnswer['type'], string> = {
 };
 
 export const coverText = ({ type, cover }: PremiumLineAnswer): string =>
-  type === 'SCI' ? `${amount(cover)} a month` : amount(cover);
+  type === 'SCI' ? `${trimmedMoney(cover)} a month` : trimmedMoney(cover);
 
 /** 'Death and TPD: 4 x salary. Salary continuance: 75 %.' */
 export function categoryText({ deathFormula, tpdFormula, sciPercent }: InsuranceCategory): string {
@@ -36,13 +30,17 @@ export function categoryText({ deathFormula, tpdFormula, sciPercent }: Insurance
 /** What exceeds automatic acceptance: the largest part, and the rest in words. Null if nothing does. */
 export function aboveLimitText({ aboveLimit }: InsuranceQuotation): { value: string; note: string } | null {
   const { death, tpd, sci } = aboveLimit;
-  const monthly = sci > 0 ? `${amount(sci)} a month of salary continuance` : '';
+  const monthly = sci > 0 ? `${trimmedMoney(sci)} a month of salary continuance` : '';
   const and = monthly === '' ? '' : `, and ${monthly}`;
-  if (death > 0 && death === tpd) return { value: amount(death), note: `of death cover, and as much of TPD${and}` };
+  if (death > 0 && death === tpd)
+    return { value: trimmedMoney(death), note: `of death cover, and as much of TPD${and}` };
   if (death > 0)
-    return { value: amount(death), note: `of death cover${tpd > 0 ? `, and ${amount(tpd)} of TPD` : ''}${and}` };
-  if (tpd > 0) return { value: amount(tpd), note: `of TPD cover${and}` };
-  return sci > 0 ? { value: amount(sci), note: 'a month of salary continuance' } : null;
+    return {
+      value: trimmedMoney(death),
+      note: `of death cover${tpd > 0 ? `, and ${trimmedMoney(tpd)} of TPD` : ''}${and}`,
+    };
+  if (tpd > 0) return { value: trimmedMoney(tpd), note: `of TPD cover${and}` };
+  return sci > 0 ? { value: trimmedMoney(sci), note: 'a month of salary continuance' } : null;
 }
 
 /** '0.65 death and TPD, 0.70 SCI' */

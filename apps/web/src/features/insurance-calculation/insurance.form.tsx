@@ -1,13 +1,12 @@
 import type { InsuranceCategory, InsuredMember } from '@superscope/contracts/insurance-calculation';
-import { Lock, Play } from 'lucide-react';
 import { NotLoadedBox } from '../../portal/api/not-loaded';
+import { CalculatorForm, LockedField } from '../../portal/calculator/calculator-form';
 import { CompanyLookup } from '../../portal/lookups/company-lookup';
 import { MemberLookup } from '../../portal/members/member-lookup';
 import { usePlanQuery } from '../../portal/plan/plan.api';
-import { Button } from '../../ui/button';
 import { DateField } from '../../ui/date-field';
 import { date, sydneyToday } from '../../ui/format';
-import { Segmented } from '../../ui/segmented';
+import { REQUIRED } from '../../ui/required';
 import { SelectField } from '../../ui/select-field';
 import { TextField } from '../../ui/text-field';
 import {
@@ -25,10 +24,6 @@ import {
 } from './insurance-form';
 import { categoryText } from './insurance-text';
 
-const MODES = [
-  { value: 'existing', label: 'Existing member' },
-  { value: 'new', label: 'New member' },
-] as const;
 const GENDERS = ['Male', 'Female'] as const;
 /** Rates are asked for up to a year ahead. */
 const yearAhead = (today: string): string => `${Number(today.slice(0, 4)) + 1}-12-31`;
@@ -46,26 +41,20 @@ interface Props {
   changed: number;
 }
 
-const required = <span className="font-normal text-ink-3"> (required)</span>;
-
 export function InsuranceFormCard({ form, shown, insured, onChange, onRun, busy, needed, changed }: Props) {
   const isNew = form.mode === 'new';
   const set = (some: Partial<InsuranceForm>) => onChange({ ...form, ...some });
-  const submit = (event: { preventDefault: () => void }) => {
-    event.preventDefault();
-    if (needed.length === 0 && !busy) onRun();
-  };
   const today = sydneyToday();
   return (
-    <form noValidate onSubmit={submit} className="card" aria-label="What is quoted">
-      <div className="px-5 pt-4">
-        <Segmented
-          label="Member"
-          options={MODES}
-          value={form.mode}
-          onChange={(mode) => onChange(chooseMode(form, mode))}
-        />
-      </div>
+    <CalculatorForm
+      label="What is quoted"
+      mode={form.mode}
+      onMode={(mode) => onChange(chooseMode(form, mode))}
+      needed={needed}
+      busy={busy}
+      action={changed === 0 ? 'Run Calculation' : `Run again, ${changed} ${changed === 1 ? 'field' : 'fields'} changed`}
+      onRun={onRun}
+    >
       <div className="grid grid-cols-2 gap-3.5 px-5 py-4" role="group" aria-label="Who">
         <div className="col-span-2">
           <CompanyLookup
@@ -82,7 +71,7 @@ export function InsuranceFormCard({ form, shown, insured, onChange, onRun, busy,
             <TextField
               compact
               label="Name"
-              mark={required}
+              mark={REQUIRED}
               placeholder="First and last name"
               value={form.name}
               maxLength={100}
@@ -107,7 +96,7 @@ export function InsuranceFormCard({ form, shown, insured, onChange, onRun, busy,
           onChange={(calculationDate) => set({ calculationDate })}
         />
         {shown.isBirthKnown ? (
-          <ReadOnly label="Birth date" value={date(shown.dateOfBirth!)} />
+          <LockedField label="Birth date" value={date(shown.dateOfBirth!)} />
         ) : (
           <DateField
             label="Birth date"
@@ -119,7 +108,7 @@ export function InsuranceFormCard({ form, shown, insured, onChange, onRun, busy,
           />
         )}
         {shown.isGenderKnown ? (
-          <ReadOnly label="Gender" value={shown.gender!} />
+          <LockedField label="Gender" value={shown.gender!} />
         ) : (
           <SelectField
             wide
@@ -134,7 +123,7 @@ export function InsuranceFormCard({ form, shown, insured, onChange, onRun, busy,
         <TextField
           compact
           label="Salary a year"
-          mark={required}
+          mark={REQUIRED}
           inputMode="decimal"
           autoComplete="off"
           value={shown.salary}
@@ -153,25 +142,7 @@ export function InsuranceFormCard({ form, shown, insured, onChange, onRun, busy,
           <Cover label="SCI" monthly value={form.sci} onChange={(sci) => set({ sci })} />
         </div>
       </div>
-      <div className="border-t px-5 py-3.5">
-        {needed.length > 0 && (
-          <p id="still-needed" className="mb-2 text-sm text-ink-2">
-            Still needed: {needed.join(', ')}.
-          </p>
-        )}
-        <Button
-          type="submit"
-          kind="primary"
-          icon={Play}
-          busy={busy}
-          disabled={needed.length > 0}
-          aria-describedby={needed.length > 0 ? 'still-needed' : undefined}
-          className="w-full"
-        >
-          {changed === 0 ? 'Run Calculation' : `Run again, ${changed} ${changed === 1 ? 'field' : 'fields'} changed`}
-        </Button>
-      </div>
-    </form>
+    </CalculatorForm>
   );
 }
 
@@ -259,21 +230,8 @@ function PlanAndPlatform({ shown, insured }: Pick<Props, 'shown' | 'insured'>) {
   const { currentData } = usePlanQuery(company?.plan.id ?? '', { skip: company === null || insured !== undefined });
   const platform = insured?.platform.name ?? currentData?.platform.name;
   const value = company === null ? '' : [company.plan.name, platform].filter(Boolean).join(' · ');
-  return <ReadOnly label="Plan and platform" value={value} placeholder="Follows from the employer" />;
+  return <LockedField label="Plan and platform" value={value} placeholder="Follows from the employer" />;
 }
-
-const ReadOnly = ({ label, value, placeholder }: { label: string; value: string; placeholder?: string }) => (
-  <TextField
-    compact
-    readOnly
-    label={label}
-    value={value}
-    placeholder={placeholder}
-    title={value}
-    className="truncate text-ink-2"
-    after={<Lock size={15} className="mr-3 shrink-0 text-ink-3" aria-hidden />}
-  />
-);
 
 interface CoverProps {
   label: string;

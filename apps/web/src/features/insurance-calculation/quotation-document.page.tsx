@@ -1,7 +1,6 @@
 import type { QuotationDocument } from '@superscope/contracts/insurance-calculation';
 import { DocumentSheet } from '../../portal/page-file/document-sheet';
-import { date } from '../../ui/format';
-import { amount } from './insurance-text';
+import { date, trimmedMoney } from '../../ui/format';
 import { QuotationResult } from './quotation-result';
 
 /** A quotation as a document: what was asked, and what it found. */
@@ -17,7 +16,7 @@ export const QuotationDocumentPage = () => (
           <Fact name="Plan">{quotation.planName}</Fact>
           <Fact name="Plan category">{categoryName}</Fact>
           <Fact name="Calculated at">{date(quotation.calculationDate)}</Fact>
-          <Fact name="Salary a year">{amount(salary)}</Fact>
+          <Fact name="Salary a year">{trimmedMoney(salary)}</Fact>
           <Fact name="Collar rating">{quotation.occupationGroup}</Fact>
           <Fact name="State">{state ?? 'Not given'}</Fact>
         </dl>

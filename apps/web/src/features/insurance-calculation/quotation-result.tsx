@@ -1,11 +1,11 @@
 import type { InsuranceQuotation } from '@superscope/contracts/insurance-calculation';
 import { Info } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Metric, Metrics } from '../../portal/calculator/result-parts';
 import { cx } from '../../ui/class-names';
-import { date } from '../../ui/format';
+import { date, money } from '../../ui/format';
 import { Acceptance } from './acceptance';
 import { CoverNow, premiumNow, type Insured } from './cover-now';
-import { aboveLimitText, factorsText, money } from './insurance-text';
+import { aboveLimitText, factorsText } from './insurance-text';
 import { QuotationTable } from './quotation-table';
 
 interface Props {
@@ -23,26 +23,28 @@ export function QuotationResult({ of, now, who, dimmed }: Props) {
   const paidNow = now && premiumNow(now);
   return (
     <div className={cx('settle min-w-0', dimmed && 'opacity-50')} aria-busy={dimmed}>
-      <section aria-label="Result" className="card overflow-hidden">
-        <dl className="grid grid-cols-1 overflow-hidden sm:grid-cols-[repeat(auto-fit,minmax(0,1fr))] *:-ml-px *:-mt-px *:border-l *:border-t">
-          <Metric label="Premium quoted" value={money(of.monthlyPremiumTotal)}>
-            a month, {money(of.premiumTotal)} a year
-          </Metric>
-          {paidNow !== null && <AgainstNow quoted={of.monthlyPremiumTotal} now={paidNow} />}
-          <Consent of={of} />
-        </dl>
-        <p className="flex flex-wrap gap-x-4 gap-y-1 border-t bg-sunken px-5 py-2.5 text-sm text-ink-2">
-          <span>
-            Age next birthday <b className="font-semibold text-ink">{of.ageNextBirthday}</b>
-          </span>
-          <span>
-            Rates of <b className="font-semibold text-ink">{date(of.ratesFrom)}</b>, {of.gender.toLowerCase()}
-          </span>
-          <span>
-            {of.occupationGroup} factor <b className="font-semibold text-ink">{factorsText(of.factors)}</b>
-          </span>
-        </p>
-      </section>
+      <Metrics
+        label="Result"
+        foot={
+          <p className="flex flex-wrap gap-x-4 gap-y-1 border-t bg-sunken px-5 py-2.5 text-sm text-ink-2">
+            <span>
+              Age next birthday <b className="font-semibold text-ink">{of.ageNextBirthday}</b>
+            </span>
+            <span>
+              Rates of <b className="font-semibold text-ink">{date(of.ratesFrom)}</b>, {of.gender.toLowerCase()}
+            </span>
+            <span>
+              {of.occupationGroup} factor <b className="font-semibold text-ink">{factorsText(of.factors)}</b>
+            </span>
+          </p>
+        }
+      >
+        <Metric label="Premium quoted" value={money(of.monthlyPremiumTotal)}>
+          a month, {money(of.premiumTotal)} a year
+        </Metric>
+        {paidNow !== null && <AgainstNow quoted={of.monthlyPremiumTotal} now={paidNow} />}
+        <Consent of={of} />
+      </Metrics>
       <QuotationTable of={of} />
       <div
         className={cx('mt-4 grid grid-cols-1 items-start gap-4', now !== null && 'xl:grid-cols-2 print:grid-cols-2')}
@@ -84,23 +86,3 @@ function Consent({ of }: { of: InsuranceQuotation }) {
     </Metric>
   );
 }
-
-const Metric = ({
-  label,
-  value,
-  tone,
-  children,
-}: {
-  label: string;
-  value: string;
-  tone?: string;
-  children: ReactNode;
-}) => (
-  <div className="min-w-0 px-5 py-4">
-    <dt className="text-sm font-semibold text-ink-2">{label}</dt>
-    <dd>
-      <span className={cx('metric mt-1 block', tone)}>{value}</span>
-      <span className="block text-sm text-ink-2">{children}</span>
-    </dd>
-  </div>
-);

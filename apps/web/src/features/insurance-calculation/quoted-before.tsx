@@ -1,7 +1,6 @@
 import type { EarlierQuotation } from '@superscope/contracts/insurance-calculation';
-import { ChevronRight } from 'lucide-react';
-import { date } from '../../ui/format';
-import { amount, money } from './insurance-text';
+import { EarlierRun } from '../../portal/calculator/earlier-run';
+import { date, money, trimmedMoney } from '../../ui/format';
 
 interface Props {
   quotations: readonly EarlierQuotation[];
@@ -12,22 +11,15 @@ interface Props {
 export const QuotedBefore = ({ quotations, onChoose }: Props) => (
   <section aria-label="Quoted before" className="card mt-4 overflow-hidden">
     <h2 className="px-5 pb-2 pt-4 text-md font-semibold">Quoted before</h2>
-    <ul className="text-base">
+    <ul>
       {quotations.map((quotation) => (
-        <li key={quotation.at} className="border-t">
-          <button
-            type="button"
-            onClick={() => onChoose(quotation)}
-            className="settle flex min-h-11 w-full items-center gap-3 px-5 py-2.5 text-left hover:bg-hover"
-          >
-            <span className="min-w-0 flex-1">
-              {askedText(quotation)}
-              <span className="block text-sm text-ink-3">{date(quotation.at)}</span>
-            </span>
-            <span className="tnum font-semibold">{money(quotation.monthlyPremiumTotal)} a month</span>
-            <ChevronRight size={16} className="shrink-0 text-ink-3" aria-hidden />
-          </button>
-        </li>
+        <EarlierRun
+          key={quotation.at}
+          name={askedText(quotation)}
+          note={date(quotation.at)}
+          figure={`${money(quotation.monthlyPremiumTotal)} a month`}
+          onChoose={() => onChoose(quotation)}
+        />
       ))}
     </ul>
   </section>
@@ -36,9 +28,9 @@ export const QuotedBefore = ({ quotations, onChoose }: Props) => (
 /** 'Default and death $300,000' */
 function askedText({ voluntaryDeathCover, voluntaryTpdCover, voluntarySciCover }: EarlierQuotation): string {
   const voluntary = [
-    voluntaryDeathCover !== null && `death ${amount(voluntaryDeathCover)}`,
-    voluntaryTpdCover !== null && `TPD ${amount(voluntaryTpdCover)}`,
-    voluntarySciCover !== null && `SCI ${amount(voluntarySciCover)}`,
+    voluntaryDeathCover !== null && `death ${trimmedMoney(voluntaryDeathCover)}`,
+    voluntaryTpdCover !== null && `TPD ${trimmedMoney(voluntaryTpdCover)}`,
+    voluntarySciCover !== null && `SCI ${trimmedMoney(voluntarySciCover)}`,
   ].filter((part) => part !== false);
   return voluntary.length === 0 ? 'Default' : `Default and ${voluntary.join(', ')}`;
 }

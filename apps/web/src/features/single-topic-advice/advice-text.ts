@@ -4,9 +4,6 @@ import { listed } from '../../ui/listed';
 
 export const whoText = ({ memberName, companyName }: AdvisedMember): string => `${memberName}, ${companyName}`;
 
-/** $1,234.50 */
-export const money = (dollars: number): string => `$${number(dollars, 2)}`;
-
 /** 62 %, or with up to two decimals where there are some. */
 export const percentText = (percent: number): string =>
   `${percent.toLocaleString('en-AU', { maximumFractionDigits: 2 })}%`;

@@ -1,8 +1,9 @@
 import type { InsuranceAdvice } from '@superscope/contracts/member-advice';
-import { date, dollars, number } from '../../ui/format';
+import { date, dollars, money, number } from '../../ui/format';
 import { NoData } from '../../ui/states';
-import { Cell, GeneralInformation, Head, MemberFacts, Metric, Metrics, Part, Row, Rules } from './advice-parts';
-import { missingText, money, percentText, pointsText } from './advice-text';
+import { Cell, Metric, Metrics, Part, ResultTable, Row } from '../../portal/calculator/result-parts';
+import { GeneralInformation, MemberFacts, Rules } from './advice-parts';
+import { missingText, percentText, pointsText } from './advice-text';
 
 type Position = NonNullable<InsuranceAdvice['position']>;
 
@@ -11,7 +12,7 @@ export const InsuranceAdviceBody = ({ of }: { of: InsuranceAdvice }) => (
   <>
     <MemberFacts of={of.member} />
     {of.position === null ? (
-      <Part title="Cover and need">
+      <Part title="Cover and need" padded>
         <NoData>{missingText(of.missing)}</NoData>
       </Part>
     ) : (
@@ -20,7 +21,7 @@ export const InsuranceAdviceBody = ({ of }: { of: InsuranceAdvice }) => (
     <CoverTable of={of} />
     {of.position !== null && of.position.short > 0 && <ExtraCover of={of} short={of.position.short} />}
     <Rules ids={['lifeInsurance', 'lifeInsuranceIndicatorResult']} />
-    <Part title="Before cover is changed">
+    <Part title="Before cover is changed" padded>
       <ul className="flex list-disc flex-col gap-1 pl-5 text-ink-2">
         <li>
           The need is an estimate from age and salary. Debts, dependants, other insurance and a partner’s income can
@@ -49,7 +50,7 @@ const TONES: Partial<Record<Position['indicator'], string>> = {
 function CoverAndNeed({ of, position }: { of: InsuranceAdvice; position: Position }) {
   const { indicator, points, need, multiple, coveredPercent, short, over } = position;
   return (
-    <Metrics label="Cover and need" foot={<NeedBar of={of} position={position} />}>
+    <Metrics className="mt-4" label="Cover and need" foot={<NeedBar of={of} position={position} />}>
       <Metric label="Insurance indicator" value={indicator} tone={TONES[indicator]}>
         {pointsText(points)} in life insurance
       </Metric>
@@ -117,18 +118,16 @@ function CoverTable({ of: { now, defaults, defaultsProblem } }: { of: InsuranceA
         now.asAt === null ? 'No snapshot is known' : `Snapshot of ${date(now.asAt)}`,
         ...(defaults === null ? [] : [`default of ‘${defaults.categoryName}’ at this age and salary`]),
       ].join('; ')}
-      wide
     >
-      <table className="tnum w-full text-base">
-        <thead className="bg-sunken text-sm">
-          <tr>
-            <Head first>Cover</Head>
-            <Head>Now</Head>
-            <Head>Premium a month</Head>
-            {defaults !== null && <Head>Default</Head>}
-            {defaults !== null && <Head>Accepted up to</Head>}
-          </tr>
-        </thead>
+      <ResultTable
+        heads={[
+          'Cover',
+          'Now',
+          'Premium a month',
+          defaults === null ? null : 'Default',
+          defaults === null ? null : 'Accepted up to',
+        ]}
+      >
         <tbody>
           {rows.map(([name, cover, premium, byDefault, limit]) => (
             <Row key={name} name={name}>
@@ -139,7 +138,7 @@ function CoverTable({ of: { now, defaults, defaultsProblem } }: { of: InsuranceA
             </Row>
           ))}
         </tbody>
-      </table>
+      </ResultTable>
       <p className="border-t px-5 py-3 text-sm text-ink-2">
         {defaults === null
           ? defaultsProblem
@@ -151,7 +150,7 @@ function CoverTable({ of: { now, defaults, defaultsProblem } }: { of: InsuranceA
 
 /** What the missing cover would cost. */
 const ExtraCover = ({ of: { extra, extraProblem }, short }: { of: InsuranceAdvice; short: number }) => (
-  <Part title="What the missing cover would cost">
+  <Part title="What the missing cover would cost" padded>
     {extra === null ? (
       <p className="text-ink-2">
         {dollars(short)} of death cover cannot be priced. {extraProblem}

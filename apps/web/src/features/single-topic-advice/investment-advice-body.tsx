@@ -1,7 +1,8 @@
 import type { InvestmentAdvice } from '@superscope/contracts/member-advice';
 import { date, dollars } from '../../ui/format';
 import { NoData } from '../../ui/states';
-import { Cell, GeneralInformation, Head, MemberFacts, Metric, Metrics, Part, Row, Rules } from './advice-parts';
+import { Cell, Metric, Metrics, Part, ResultTable, Row } from '../../portal/calculator/result-parts';
+import { GeneralInformation, MemberFacts, Rules } from './advice-parts';
 import { percentText, pointsText, targetText, verdict } from './advice-text';
 
 /** How a member's growth assets stand to their target, what they hold, what would suit, and what the rules say. */
@@ -20,7 +21,7 @@ export const InvestmentAdviceBody = ({ of }: { of: InvestmentAdvice }) => (
         />
       </div>
     </Rules>
-    <Part title="Before an investment is changed">
+    <Part title="Before an investment is changed" padded>
       <ul className="flex list-disc flex-col gap-1 pl-5 text-ink-2">
         <li>
           Growth assets such as shares and property rise and fall more than others, and over long times have returned
@@ -41,7 +42,7 @@ export const InvestmentAdviceBody = ({ of }: { of: InvestmentAdvice }) => (
 function GrowthAndTarget({ of }: { of: InvestmentAdvice }) {
   const { growth, target, points, suits } = of;
   return (
-    <Metrics label="Growth and target" foot={target !== null && <RangeBar of={of} target={target} />}>
+    <Metrics className="mt-4" label="Growth and target" foot={target !== null && <RangeBar of={of} target={target} />}>
       <Metric
         label="Growth assets now"
         value={growth === null ? 'Not known' : percentText(growth.percent)}
@@ -99,21 +100,13 @@ const RangeBar = ({
 );
 
 const Holdings = ({ of: { holdings } }: { of: InvestmentAdvice }) => (
-  <Part title="Investments now" {...(holdings.asAt !== null && { note: `Balances of ${date(holdings.asAt)}` })} wide>
+  <Part title="Investments now" {...(holdings.asAt !== null && { note: `Balances of ${date(holdings.asAt)}` })}>
     {holdings.rows.length === 0 ? (
       <div className="px-5 pb-4">
         <NoData>No balance of this member in any investment is known.</NoData>
       </div>
     ) : (
-      <table className="tnum w-full text-base">
-        <thead className="bg-sunken text-sm">
-          <tr>
-            <Head first>Investment</Head>
-            <Head>Balance</Head>
-            <Head>Share</Head>
-            <Head>Growth</Head>
-          </tr>
-        </thead>
+      <ResultTable heads={['Investment', 'Balance', 'Share', 'Growth']}>
         <tbody>
           {holdings.rows.map(({ name, balance, sharePercent, growthPercent }) => (
             <Row key={name} name={name}>
@@ -123,7 +116,7 @@ const Holdings = ({ of: { holdings } }: { of: InvestmentAdvice }) => (
             </Row>
           ))}
         </tbody>
-      </table>
+      </ResultTable>
     )}
   </Part>
 );
@@ -136,30 +129,22 @@ const Options = ({ of: { options, moreOptions, target } }: { of: InvestmentAdvic
         ? 'Without a target there is nothing to compare'
         : `Of the platform’s newest list, with growth from ${target.from}% to ${target.to}%, nearest to the target first`
     }
-    wide
   >
     {options.length === 0 ? (
       <div className="px-5 pb-4">
         <NoData>No option of the platform is known to suit by itself.</NoData>
       </div>
     ) : (
-      <table className="tnum w-full text-base">
-        <thead className="bg-sunken text-sm">
-          <tr>
-            <Head first>Option</Head>
-            <Head>Kind</Head>
-            <Head>Growth</Head>
-          </tr>
-        </thead>
+      <ResultTable heads={['Option', 'Kind', 'Growth']}>
         <tbody>
           {options.map(({ name, growthPercent, isLifecycle, isHeld }) => (
-            <Row key={name} name={isHeld ? `${name} (held now)` : name} marked={isHeld}>
+            <Row key={name} name={isHeld ? `${name} (held now)` : name} {...(isHeld && { as: 'marked' })}>
               <Cell>{isLifecycle ? 'changes with age' : 'stays as it is'}</Cell>
               <Cell>{percentText(growthPercent)}</Cell>
             </Row>
           ))}
         </tbody>
-      </table>
+      </ResultTable>
     )}
     {moreOptions > 0 && (
       <p className="border-t px-5 py-3 text-sm text-ink-2">
@@ -174,19 +159,13 @@ interface TargetsProps {
   rows: readonly { name: string; percent: number; holds: boolean }[];
 }
 const Targets = ({ name, rows }: TargetsProps) => (
-  <table className="tnum w-full self-start text-base" aria-label={`Targets by ${name.toLowerCase()}`}>
-    <thead className="bg-sunken text-sm">
-      <tr>
-        <Head first>{name}</Head>
-        <Head>Target</Head>
-      </tr>
-    </thead>
+  <ResultTable heads={[name, 'Target']} label={`Targets by ${name.toLowerCase()}`} className="self-start">
     <tbody>
       {rows.map(({ name: each, percent, holds }) => (
-        <Row key={each} name={holds ? `${each} (this member)` : each} marked={holds}>
+        <Row key={each} name={holds ? `${each} (this member)` : each} {...(holds && { as: 'marked' })}>
           <Cell>{percentText(percent)}</Cell>
         </Row>
       ))}
     </tbody>
-  </table>
+  </ResultTable>
 );

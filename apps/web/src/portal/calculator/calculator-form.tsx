@@ -1,0 +1,74 @@
+import { Lock, Play } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button';
+import { Segmented } from '../../ui/segmented';
+import { TextField } from '../../ui/text-field';
+
+/** Whether a member of the fund is calculated for, or somebody who is none yet. */
+export type MemberMode = 'existing' | 'new';
+
+const MODES = [
+  { value: 'existing', label: 'Existing member' },
+  { value: 'new', label: 'New member' },
+] as const;
+
+interface Props {
+  label: string;
+  mode: MemberMode;
+  onMode: (mode: MemberMode) => void;
+  /** What the run still needs, in the order of the form. */
+  needed: readonly string[];
+  busy: boolean;
+  /** The words of the button that runs it. */
+  action: string;
+  onRun: () => void;
+  children: ReactNode;
+}
+
+/** What a calculator is asked. Enter runs it once nothing is needed any more. */
+export function CalculatorForm({ label, mode, onMode, needed, busy, action, onRun, children }: Props) {
+  const submit = (event: { preventDefault: () => void }) => {
+    event.preventDefault();
+    if (needed.length === 0 && !busy) onRun();
+  };
+  return (
+    <form noValidate onSubmit={submit} className="card" aria-label={label}>
+      <div className="px-5 pt-4">
+        <Segmented label="Member" options={MODES} value={mode} onChange={onMode} />
+      </div>
+      {children}
+      <div className="border-t px-5 py-3.5">
+        {needed.length > 0 && (
+          <p id="still-needed" className="mb-2 text-sm text-ink-2">
+            Still needed: {needed.join(', ')}.
+          </p>
+        )}
+        <Button
+          type="submit"
+          kind="primary"
+          icon={Play}
+          busy={busy}
+          disabled={needed.length > 0}
+          aria-describedby={needed.length > 0 ? 'still-needed' : undefined}
+          className="w-full"
+        >
+          {action}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** A field that follows from others. */
+export const LockedField = ({ label, value, placeholder }: { label: string; value: string; placeholder?: string }) => (
+  <TextField
+    compact
+    readOnly
+    label={label}
+    value={value}
+    placeholder={placeholder}
+    title={value}
+    className="truncate text-ink-2"
+    after={<Lock size={15} className="mr-3 shrink-0 text-ink-3" aria-hidden />}
+  />
+);
