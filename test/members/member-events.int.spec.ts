@@ -3,16 +3,15 @@ import { readEnv } from '@superscope/api/env';
 import { ProcessMemberEvents } from '@superscope/api/members/process-events.slice';
 import { processMemberEventsNow } from '@superscope/api/members/process-events-tool';
 import { systemContext } from '@superscope/api/platform/commands/command-context';
-import { addDays, shiftMonth } from '@superscope/domain/calendar-dates';
+import { addDays } from '@superscope/domain/calendar-dates';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../harness/api-server.js';
-import { after, bodyOf, consulted, MembersPortal, submit, today, withdraw } from './members-portal.js';
+import { after, bodyOf, consulted, longAgo, MembersPortal, submit, today, withdraw } from './members-portal.js';
 
 let portal: MembersPortal;
 let helen: ApiClient;
 let memberId: string;
 let members = 0;
-const longAgo = shiftMonth(today.slice(0, 7), -14);
 
 beforeAll(async () => {
   portal = await MembersPortal.start(longAgo);

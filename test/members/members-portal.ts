@@ -1,14 +1,19 @@
-import { sydneyDate } from '@superscope/domain/calendar-dates';
+import { shiftMonth, sydneyDate } from '@superscope/domain/calendar-dates';
 import { platformStream, recordPlatform } from '@superscope/domain/platform/platform';
+import { derivations, projections } from '@superscope/projector/read-models';
+import { rebuild } from '@superscope/projector/rebuild/rebuild';
 import type { Projector } from '@superscope/projector/runtime/projector';
 import { expect } from 'vitest';
 import { startApi, type ApiClient } from '../harness/api-server.js';
 import { registerConsultant } from '../harness/consultant-account.js';
-import { PortalEngines } from '../harness/portal-engines.js';
+import { PortalEngines, quiet } from '../harness/portal-engines.js';
 import { byTest, SamplePlan } from '../harness/sample-plan.js';
 import { caughtUp } from '../harness/set-aside.js';
+import { rowsOfSpreadsheet } from '../harness/spreadsheet.js';
 
 export const today = sydneyDate(new Date());
+/** A month of snapshots of which nobody is engaged today. */
+export const longAgo = shiftMonth(today.slice(0, 7), -14);
 
 export const consulted = { consultationPerformed: { create: true } };
 
@@ -67,6 +72,32 @@ export class MembersPortal {
     expect((await client.signIn(username)).status).toBe(200);
     this.clients.set(username, client);
     return client;
+  }
+
+  /** A spreadsheet that Admins export. */
+  async spreadsheet(path: string) {
+    const { cookie } = await this.signedIn('admin');
+    const answer = await fetch(`${this.api.url}${path}`, {
+      headers: { Cookie: cookie, 'X-Requested-By': 'superscope' },
+    });
+    const { status, headers } = answer;
+    return { status, headers, rows: rowsOfSpreadsheet(Buffer.from(await answer.arrayBuffer())) };
+  }
+
+  /** What a rebuild of a read model finds different. */
+  async compare(only: 'members' | 'memberEvents') {
+    const { engines } = this;
+    const parts = {
+      store: engines.store,
+      live: engines.target(),
+      rebuilt: engines.target('_rebuild'),
+      ops: engines.mongo.db('ops'),
+    };
+    const { differences } = await rebuild(
+      { ...parts, projections, derivations: derivations(engines.secret), log: quiet },
+      { only },
+    );
+    return differences;
   }
 
   async timeline(client: ApiClient, memberId: string, headers: Record<string, string> = {}): Promise<TimelineEntry[]> {

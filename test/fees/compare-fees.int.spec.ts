@@ -1,0 +1,271 @@
+import { AccessLog } from '@superscope/api/platform/access/access-log';
+import type { AccessEntry } from '@superscope/domain/access/access';
+import { assetsOwnedStream, importAssetsOwned } from '@superscope/domain/assets-owned/assets-owned';
+import { planMonthId } from '@superscope/domain/plan-month-import';
+import { assetsStream, feesStream } from '@superscope/domain/published-table/published-rows';
+import { publishTable, type TableRow } from '@superscope/domain/published-table/published-table';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ApiClient } from '../harness/api-server.js';
+import { byTest } from '../harness/sample-plan.js';
+import { MembersPortal, longAgo } from '../members/members-portal.js';
+
+let portal: MembersPortal;
+let helen: ApiClient;
+
+beforeAll(async () => {
+  portal = await MembersPortal.start(longAgo);
+  helen = await portal.signedIn('authorisedrep');
+});
+afterAll(() => portal.stop());
+
+describe('a comparison of fees', () => {
+  const growth = 'PF.GROWTH';
+  const index = 'QF.INDEX';
+
+  const publish = async (ownerId: string, validFrom: string, assets: TableRow[], fees: TableRow[]) => {
+    const { store } = portal.engines;
+    const of = { importId: randomUUID(), ownerId, validFrom, digest: `${ownerId} ${validFrom}` };
+    await store.transact(assetsStream, ownerId, publishTable('AssetsPublished', of, assets), byTest());
+    await store.transact(feesStream, ownerId, publishTable('FeesPublished', of, fees), byTest());
+  };
+  const option = (assetCode: string, isChoice: boolean): TableRow => ({
+    assetCode,
+    name: `Option ${assetCode}`,
+    growthPercent: 70,
+    isChoice,
+  });
+
+  beforeAll(async () => {
+    await publish(
+      'PF',
+      '2025-07-01',
+      [option('GROWTH', false), option('CASH', true)],
+      [
+        { group: 'ADMIN', name: 'Administration fee', inDollars: true, amount: 78 },
+        { group: 'ADMIN', name: 'Asset-based fee', inDollars: false, amount: 0.15, maxDollars: 750 },
+        { group: 'INVESTMENT', name: 'Investment fee', inDollars: false, amount: 0.6 },
+        { group: 'INVESTMENT', name: 'Investment fee', inDollars: false, amount: 0.1, assetCode: 'CASH' },
+        { group: 'BUY_SELL', name: 'Buy-sell spread', inDollars: false, amount: 0.08 },
+      ],
+    );
+    await publish(
+      'QF',
+      '2025-10-01',
+      [option('INDEX', false)],
+      [
+        { group: 'ADMIN', name: 'Administration fee', inDollars: true, amount: 52 },
+        { group: 'TRANSACTION', name: 'Transaction costs', inDollars: false, amount: 0.02 },
+      ],
+    );
+    const of = { importId: randomUUID(), planId: 'PF.a', month: longAgo };
+    const [first, second] = portal.plan.memberIds.slice(36) as [string, string];
+    const held = [
+      [first, 'GROWTH', 4_000_000],
+      [first, 'CASH', 1_000_000],
+      [second, 'GROWTH', 5_000_000],
+    ] as const;
+    const id = planMonthId('PF.a', longAgo);
+    await portal.engines.store.transact(assetsOwnedStream, id, importAssetsOwned(of, held, 'held'), byTest());
+    await portal.plan.figures();
+    await portal.caughtUp();
+  });
+
+  const compare = async (client: ApiClient, body: object) =>
+    client.post('/api/feeComparison/data', { comparisonAssetId: index, ...body });
+  const newMember = { memberName: 'Amara', planId: 'PF.a', assetId: growth, balance: 50_000 };
+
+  it('offers a member’s balances, and the options of a platform with or without choice', async () => {
+    const first = portal.plan.memberIds[36]!;
+    const { status, body } = await helen.request(`/api/members/${first}/balances`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      plan: { id: 'PF.a' },
+      platform: { id: 'PF', name: 'PF' },
+      balance: 50_000,
+      assetBalances: [
+        { assetId: growth, asset: 'Option GROWTH', balance: 40_000 },
+        { assetId: 'PF.CASH', asset: 'Option CASH', balance: 10_000 },
+      ],
+    });
+    const listed = async (query: string) =>
+      ((await helen.request(`/api/platforms/PF/assets${query}`)).body as unknown as { id: string }[]).map(
+        ({ id }) => id,
+      );
+    expect(await listed('')).toEqual(['PF.CASH', growth]);
+    expect(await listed('?excludeChoice=true')).toEqual([growth]);
+    expect(await listed('?name=cash')).toEqual(['PF.CASH']);
+  });
+
+  it('shows both sides, their difference and other balances, with the dates of the fees', async () => {
+    const { status, body } = await compare(helen, newMember);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      a: { name: 'Option GROWTH', platformName: 'PF', feesFrom: '2025-07-01' },
+      b: { name: 'Option INDEX', feesFrom: '2025-10-01' },
+      assetFeesA: {
+        adminFeeTotalDollars: 153,
+        investmentFeeTotalDollars: 300,
+        transactionFeeTotalDollars: null,
+        feeTotalDollars: 453,
+        effectivePercent: 0.91,
+      },
+      assetFeesB: { feeTotalDollars: 62, transactionFeeTotalDollars: 10 },
+      difference: { dollars: 391, percent: 0.78 },
+      atRetirement: null,
+    });
+    expect(body['adminFees']).toMatchObject([
+      { name: 'Administration fee', inDollars: true, amountA: 78, amountB: 52 },
+      { name: 'Asset-based fee', inDollars: false, amountA: 75, amountB: null },
+    ]);
+    expect((body['atBalances'] as { a: number }[]).map(({ a }) => a)).toEqual([153, 265.5, 453, 828, 1_953, 3_828]);
+    expect(body['activityFees']).toMatchObject([{ name: 'Buy-sell spread' }]);
+  });
+
+  it('is of an existing member’s own balance, of one investment or all, up to retirement', async () => {
+    const [first, second, third] = portal.plan.memberIds.slice(36);
+    const one = await compare(helen, { memberId: first, assetId: growth });
+    expect(one.body).toMatchObject({ balance: 40_000, assetFeesA: { feeTotalDollars: 378 } });
+    const all = await compare(helen, { memberId: first });
+    expect(all.body).toMatchObject({
+      a: { name: 'Everything together' },
+      balance: 50_000,
+      assetFeesA: { adminFeeTotalDollars: 153, investmentFeeTotalDollars: 250 },
+    });
+    const { body } = await compare(helen, { memberId: second });
+    const { withA, withB, moreWithB } = body['atRetirement'] as Record<string, number>;
+    expect(moreWithB).toBeGreaterThan(0);
+    expect(withB! - withA!).toBe(moreWithB);
+    expect(await compare(helen, { memberId: third })).toMatchObject({
+      status: 400,
+      body: { message: 'No balance of this member in any investment is known.' },
+    });
+    expect(await compare(helen, { memberId: second, assetId: 'PF.CASH' })).toMatchObject({
+      status: 400,
+      body: { message: 'This member has nothing in this investment.' },
+    });
+  });
+
+  it('says so where no fee is known on the day, instead of showing 0', async () => {
+    const { body } = await compare(helen, { ...newMember, feesAsAt: '2025-09-30' });
+    expect(body).toMatchObject({
+      assetFeesA: { feeTotalDollars: 453 },
+      assetFeesB: null,
+      b: { feesFrom: null, firstFeesFrom: '2025-10-01' },
+      difference: null,
+      atBalances: [],
+    });
+  });
+
+  it('asks a new member for all fields, and refuses an investment of another platform', async () => {
+    const { status, body } = await compare(helen, { balance: 0 });
+    expect(status).toBe(400);
+    for (const message of ['Name is required', 'Plan is required', 'Investment is required', 'Must be above $0'])
+      expect(JSON.stringify(body)).toContain(message);
+    const parts = await compare(helen, { ...newMember, balance: 12.345 });
+    expect([parts.status, JSON.stringify(parts.body)]).toEqual([
+      400,
+      expect.stringContaining('A balance has at most two decimals'),
+    ]);
+    expect((await compare(helen, { ...newMember, assetId: index })).status).toBe(404);
+    expect((await compare(helen, { ...newMember, comparisonAssetId: 'QF.NOTHING' })).status).toBe(404);
+  });
+
+  it('of a member stands in their timeline, once for equal inputs of a day, also when it is built anew', async () => {
+    const member = portal.plan.memberIds[37]!;
+    const body = { memberId: member, feesAsAt: '2025-12-31' };
+    for (let i = 0; i < 2; i += 1) expect((await compare(helen, body)).status).toBe(200);
+    await portal.caughtUp();
+    const told = (await portal.timeline(helen, member)) as unknown as Record<string, unknown>[];
+    const compared = told.filter(({ notes }) => String(notes).includes('31/12/2025'));
+    expect(compared).toMatchObject([
+      {
+        eventType: 'FeesCompared',
+        processed: true,
+        consultant: 'Helen Marchetti',
+        notes: 'Option GROWTH: $453.00 a year; Option INDEX: $62.00 a year. On $50,000.00, fees as at 31/12/2025.',
+      },
+    ]);
+    expect(await portal.compare('memberEvents')).toEqual([]);
+  });
+
+  it('is listed for the member afterwards, newest first, with what it takes to compare again', async () => {
+    const member = portal.plan.memberIds[36]!;
+    const listed = async (client: ApiClient) => client.request(`/api/members/${member}/feeComparisons`);
+    await compare(helen, { memberId: member, assetId: growth, feesAsAt: '2025-09-29' });
+    await compare(helen, { memberId: member, feesAsAt: '2025-12-30' });
+    await portal.caughtUp();
+    const { status, body } = await listed(helen);
+    expect(status).toBe(200);
+    expect((body as unknown as object[]).slice(0, 2)).toMatchObject([
+      {
+        feesAsAt: '2025-12-30',
+        a: { assetId: null, name: 'Everything together' },
+        b: { assetId: index, name: 'Option INDEX', platform: { id: 'QF' } },
+        difference: 341,
+      },
+      { feesAsAt: '2025-09-29', a: { assetId: growth, name: 'Option GROWTH' }, difference: null },
+    ]);
+    expect((await listed(await portal.signedIn('wanda'))).status).toBe(404);
+    for (const username of ['companyrep', 'providerrep', 'auditor', 'devops'])
+      expect([username, (await listed(await portal.signedIn(username))).status]).toEqual([username, 403]);
+  });
+
+  it('is a row of the spreadsheet, which is for Admins', async () => {
+    const member = portal.plan.memberIds[37]!;
+    const staff = await portal.signedIn('staff');
+    expect((await compare(staff, { memberId: member, feesAsAt: '2026-01-01' })).status).toBe(200);
+    expect((await compare(helen, { memberId: member, feesAsAt: '2025-09-28' })).status).toBe(200);
+    await portal.caughtUp();
+    expect((await staff.request('/api/feeComparison/exportXlsx')).status).toBe(403);
+    const { status, headers, rows } = await portal.spreadsheet('/api/feeComparison/exportXlsx');
+    expect([status, headers.get('content-type'), headers.get('content-disposition')]).toEqual([
+      200,
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      expect.stringMatching(/filename="FeeComparisons - \d{8}\.xlsx"/),
+    ]);
+    const runs = rows.filter((row) => row['Member'] === 'M37');
+    expect(runs.slice(0, 2).map((row) => row['Fees as at'])).toEqual(['2025-09-28', '2026-01-01']);
+    expect(runs[0]).toMatchObject({
+      Plan: 'a',
+      'Compared by': 'Helen Marchetti',
+      'Investment A': 'Option GROWTH',
+      'Investment B': 'Option INDEX',
+      Balance: 50_000,
+      'A a year': 453,
+      'B a year': 'not known',
+      'A - B': 'not known',
+    });
+    expect(runs[1]).toMatchObject({ 'B a year': 62, 'A - B': 391 });
+    await portal.api.app.get(AccessLog).flush();
+    const logged: AccessEntry[] = [];
+    for await (const batch of portal.engines.store.readAll({ from: null, prefixes: ['access-'] }))
+      for (const event of batch)
+        if ('data' in event) logged.push(...(event.data as { entries: AccessEntry[] }).entries);
+    const exported = logged.filter(({ object }) => object === 'feeComparisons');
+    expect(exported).toMatchObject([{ userId: 'admin', action: 'export', members: expect.arrayContaining([member]) }]);
+  });
+
+  it('is for consultants and staff, about members and plans in their reach, and is logged', async () => {
+    const first = portal.plan.memberIds[36]!;
+    const wanda = await portal.signedIn('wanda');
+    expect((await compare(wanda, { memberId: first })).status).toBe(404);
+    expect((await compare(wanda, newMember)).status).toBe(403);
+    expect((await wanda.request(`/api/members/${first}/balances`)).status).toBe(404);
+    for (const username of ['companyrep', 'providerrep', 'auditor', 'devops']) {
+      const client = await portal.signedIn(username);
+      expect([username, (await compare(client, { memberId: first })).status]).toEqual([username, 403]);
+      expect([username, (await client.request('/api/platforms/PF/assets')).status]).toEqual([username, 403]);
+    }
+    for (const username of ['staff', 'admin'])
+      expect((await compare(await portal.signedIn(username), { memberId: first })).status).toBe(200);
+    await portal.api.app.get(AccessLog).flush();
+    const logged: AccessEntry[] = [];
+    for await (const batch of portal.engines.store.readAll({ from: null, prefixes: ['access-'] }))
+      for (const event of batch)
+        if ('data' in event) logged.push(...(event.data as { entries: AccessEntry[] }).entries);
+    expect(logged.filter(({ action }) => action === 'compared fees')).toContainEqual(
+      expect.objectContaining({ userId: 'staff', planId: 'PF.a', members: [first], object: 'fees' }),
+    );
+  });
+});
