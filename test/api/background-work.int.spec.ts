@@ -132,7 +132,8 @@ describe('the Policy Committee Report', () => {
       kind: 'policyCommitteeReport',
       planId: own,
       companyId: null,
-      file: { name: 'PolicyCommitteeReport.pdf' },
+      engagedOnly: true,
+      file: { name: 'PolicyCommitteeReport engaged members.pdf' },
     });
     const printed = new URL(asked[0]!.path, 'http://portal');
     expect(printed.pathname).toBe('/policyCommitteeReport');
@@ -144,7 +145,7 @@ describe('the Policy Committee Report', () => {
       moment: asked[0]!.keeps!.about.moment,
     });
     expect(asked[0]!.keeps).toMatchObject({
-      title: expect.stringContaining('Policy Committee Report') as string,
+      title: expect.stringContaining('Policy Committee Report, engaged members') as string,
       about: {
         document: 'policyCommitteeReport',
         planId: own,
@@ -168,6 +169,7 @@ describe('the Policy Committee Report', () => {
       start: '2026-01-31',
       end: '2026-01-31',
       template: 'DEFAULT',
+      engagedOnly: true,
       by: made.askedBy,
       code: printed.searchParams.get('code'),
       keptUntil: made.file?.keptUntil,
@@ -193,7 +195,7 @@ describe('the Policy Committee Report', () => {
           filter: expect.objectContaining({ work: workId }) as object,
         }),
       );
-    expect(saved.headers.get('content-disposition')).toContain('filename="PolicyCommitteeReport.pdf"');
+    expect(saved.headers.get('content-disposition')).toContain('filename="PolicyCommitteeReport engaged members.pdf"');
     expect(await results(consultant, `?companyId=${own}-E1`)).toEqual([]);
   });
 

@@ -48,6 +48,8 @@ export const policyCommitteeReportResult = z.object({
   start: z.string(),
   end: z.string(),
   template: z.string(),
+  /** It is about engaged members only, where a page does not say otherwise. */
+  engagedOnly: z.boolean(),
   /** The name of who had it made. */
   by: z.string(),
   /** By which the printed report can be named; null for reports of earlier releases. */

@@ -54,6 +54,7 @@ const checkedReport = z.object({
   by: z.string(),
   start: z.string().nullable(),
   end: z.string().nullable(),
+  engagedOnly: z.boolean(),
   /** The place of its event in the log; null while the event is not indexed yet, and for employers. */
   position: z.string().nullable(),
   /** SHA-256 of the file as it was made, in hex. */

@@ -68,6 +68,8 @@ export const workItem = z.object({
   kind: z.enum(workKinds),
   /** What it is about: a plan or a file. Null if the plan is out of the caller's reach. */
   about: z.string().nullable(),
+  /** Of a report about engaged members only. */
+  engagedOnly: z.literal(true).optional(),
   /** Of a document: its plan, null if that is out of the caller's reach, and its employer. */
   planId: z.string().nullable(),
   companyId: z.string().nullable(),

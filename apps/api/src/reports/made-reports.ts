@@ -16,6 +16,10 @@ import { WorkItems } from '../work/work-items.js';
 /** A document that was made, of a plan in the caller's reach. */
 export type MadeReport = DocumentOf<typeof workView> & { planId: string; pdfSha256: string };
 
+/** Whether a document is about engaged members only. */
+export const isOfEngaged = ({ terms }: Pick<DocumentOf<typeof workView>, 'terms'>): boolean =>
+  terms?.['engagedOnly'] === 'true';
+
 /** A code of letters and digits as it may have been read off paper, where O and 0, and I and 1, look alike. */
 const asRead = (code: string): RegExp =>
   new RegExp(
@@ -96,6 +100,7 @@ export class MadeReports {
       by: names.get(by) ?? 'Somebody whose account is gone',
       start: work.start ?? null,
       end: work.end ?? null,
+      engagedOnly: isOfEngaged(work),
       position: employerRoles.includes(role) ? null : (events[0]?.place ?? null),
       sha256: pdfSha256,
       fileKept: kept.has(pdfSha256),

@@ -20,6 +20,7 @@ import { Refusal } from '../platform/http/problem.filter.js';
 import { Downloads } from '../work/downloads.js';
 import { MadeFiles } from '../work/made-files.js';
 import { WorkItems } from '../work/work-items.js';
+import { isOfEngaged } from './made-reports.js';
 import { ReportDocuments } from './report-documents.js';
 import { ReportFiles } from './report-files.js';
 import { ReportsModule } from './reports.module.js';
@@ -121,6 +122,7 @@ class PolicyCommitteeReportController {
         start: work.start!,
         end: work.end!,
         template: work.terms?.['template'] ?? usualTemplate,
+        engagedOnly: isOfEngaged(work),
         by: names.get(by) ?? 'Somebody whose account is gone',
         code: work.code ?? null,
         keptUntil: file?.keptUntil.toISOString() ?? null,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { AuthenticationModule } from '../authentication/authentication.module.js';
 import { SignInAttempts, WrongGuess } from '../authentication/sign-in/attempts.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
-import { MadeReports } from './made-reports.js';
+import { isOfEngaged, MadeReports } from './made-reports.js';
 import { ReportsModule } from './reports.module.js';
 
 const publicReportCheckEndpoint = endpoint('GET /api/reportCheck', {
@@ -36,7 +36,7 @@ class PublicReportCheckController {
       start: made.start ?? null,
       end: made.end ?? null,
       pages: made.pages ?? null,
-      engagedOnly: made.terms?.['engagedOnly'] === 'true',
+      engagedOnly: isOfEngaged(made),
       moment: made.moment?.toISOString() ?? made.terms?.['moment'] ?? null,
       asItStood: made.kind === 'reportAsItStood',
       pdfSha256: made.pdfSha256,

@@ -202,12 +202,13 @@ export class ReportDocuments {
     const code = workId === undefined ? null : reportCode(workId);
     const query = new URLSearchParams({ planId, disableAnimations: 'true' });
     if (companyId !== null) query.set('companyId', companyId);
-    if (terms['engagedOnly'] === 'true') query.set('engagedOnly', 'true');
+    const isEngaged = terms['engagedOnly'] === 'true';
+    if (isEngaged) query.set('engagedOnly', 'true');
     if (code !== null) query.set('code', code);
     return {
       asked: { document: policyCommitteeDocument, planId, path: `${policyCommitteeReportPath}?${query}`, as: 'pdf' },
-      title: `${plan.name} Policy Committee Report`,
-      fileName: 'PolicyCommitteeReport.pdf',
+      title: `${plan.name} Policy Committee Report${isEngaged ? ', engaged members' : ''}`,
+      fileName: isEngaged ? 'PolicyCommitteeReport engaged members.pdf' : 'PolicyCommitteeReport.pdf',
       template,
       period,
       code,

@@ -58,6 +58,7 @@ export class WorkItems {
         workId: work._id,
         kind: work.kind as ReportKind,
         about: work.kind === 'salesforceExport' ? batchName(work) : (plans.get(work.planId ?? '') ?? null),
+        ...(work.terms?.['engagedOnly'] === 'true' && { engagedOnly: true as const }),
         planId: work.planId != null && inScope(caller.scope, work.planId) ? work.planId : null,
         companyId: work.planId != null && inScope(caller.scope, work.planId) ? (work.companyId ?? null) : null,
         askedBy: users.get(by) ?? 'Somebody whose account is gone',

@@ -22,6 +22,7 @@ const report: NonNullable<ReportCheck['report']> = {
   by: 'Helen Marchetti',
   start: '2025-09-30',
   end: '2026-09-30',
+  engagedOnly: false,
   position: '4211906338-4211906301',
   sha256: `9f3ca1e7${'0'.repeat(52)}77e2`,
   fileKept: true,

@@ -22,8 +22,12 @@ import { date, dateTime } from '../../ui/format';
 export type ReportRow = PolicyCommitteeReportResult | WorkItem;
 
 /** The work of a request that was answered a moment ago. */
-export const justBegun = (workId: string, asked: { planId: string; companyId: string }): WorkItem => ({
+export const justBegun = (
+  workId: string,
+  { engagedOnly, ...asked }: { planId: string; companyId: string; engagedOnly: boolean },
+): WorkItem => ({
   ...asked,
+  ...(engagedOnly && { engagedOnly }),
   workId,
   kind: 'policyCommitteeReport',
   about: null,
@@ -70,9 +74,15 @@ export const reportColumns = (actions: Actions): readonly RecordColumn<ReportRow
     head: 'Period',
     cell: (row) =>
       'workId' in row ? (
-        <span className="wrap-anywhere">{whereItIs(row)}</span>
+        <>
+          <span className="wrap-anywhere">{whereItIs(row)}</span>
+          {row.engagedOnly && <EngagedOnly />}
+        </>
       ) : (
-        <span className="whitespace-nowrap">{`${date(row.start)} – ${date(row.end)}`}</span>
+        <>
+          <span className="whitespace-nowrap">{`${date(row.start)} – ${date(row.end)}`}</span>
+          {row.engagedOnly && <EngagedOnly />}
+        </>
       ),
   },
   { head: 'Template', cell: (row) => ('workId' in row ? '' : row.template), listed: (row) => !('workId' in row) },
@@ -89,6 +99,8 @@ export const reportColumns = (actions: Actions): readonly RecordColumn<ReportRow
     className: 'text-right',
   },
 ];
+
+const EngagedOnly = () => <span className="block text-sm text-ink-3">Engaged members only</span>;
 
 function Unmade({ item: { workId, state, requestedAt } }: { item: WorkItem }) {
   const [Icon, words, tone] =

@@ -70,7 +70,7 @@ export function CommitteeReportsCard({ scope: { plan, company }, onCheck }: Card
   const make = async () => {
     if (asked === null) return;
     const { data } = await request({ ...asked, engagedOnly });
-    if (data?.isNew) setBegun(justBegun(data.workId, asked));
+    if (data?.isNew) setBegun(justBegun(data.workId, { ...asked, engagedOnly }));
     // The same report of less than a minute before stands in the list already.
     if (data?.isNew === false) document.getElementById(rowId(data.workId))?.focus();
   };

@@ -29,6 +29,7 @@ const result = (n: number) => ({
   start: '2025-09-30',
   end: '2026-09-30',
   template: 'DEFAULT',
+  engagedOnly: n === 2,
   by: 'Helen Marchetti',
   code: 'KF7Q4M2D9X1B',
   keptUntil: '2026-11-20T01:30:00.000Z',
@@ -379,7 +380,12 @@ describe('Policy Committee Reports', () => {
     const table = await screen.findByRole('region', { name: 'Policy Committee Reports' });
     await within(table).findByText('1 – 10 of 11');
     expect(within(table).getAllByRole('row')).toHaveLength(11);
-    expect(within(table).getAllByRole('row')[1]).toHaveTextContent('New, by Helen Marchetti30/09/2025 – 30/09/2026');
+    expect(within(table).getAllByRole('row')[1]).toHaveTextContent(
+      'New, by Helen Marchetti30/09/2025 – 30/09/2026DEFAULT',
+    );
+    expect(within(table).getAllByRole('row')[2]).toHaveTextContent(
+      '30/09/2025 – 30/09/2026Engaged members onlyDEFAULT',
+    );
     await user.click(within(table).getAllByRole('button', { name: /^Download the report/ })[0]!);
     await waitFor(() => expect(names).toEqual(['PolicyCommitteeReport.pdf']));
     expect(asked).toContain(`plans/T.K1/reports/result?resultId=${result(1).id}`);

@@ -73,11 +73,12 @@ const titleOf = (report: CheckedReport | null): string =>
     ? 'No such report'
     : `${KINDS[report.kind] ?? 'Document'}${report.code === null ? '' : `, ${inGroups(report.code)}`}`;
 
-const aboutOf = ({ planName, companyName, madeAt, by, start, end, moment }: CheckedReport): string =>
+const aboutOf = ({ planName, companyName, madeAt, by, start, end, engagedOnly, moment }: CheckedReport): string =>
   [
     companyName ?? planName,
     `made ${dateTime(madeAt)} by ${by}`,
     ...(start === null || end === null ? [] : [`${date(start)} to ${date(end)}`]),
+    ...(engagedOnly ? ['engaged members only'] : []),
     ...(moment === null ? [] : [`as it stood on ${momentTime(moment)}`]),
   ].join(' · ');
 

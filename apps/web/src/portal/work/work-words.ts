@@ -20,8 +20,8 @@ const UNDER_WAY: ReadonlySet<State> = new Set(['waiting', 'running', 'retrying',
 export const isUnderWay = ({ state }: Pick<WorkItem, 'state'>): boolean => UNDER_WAY.has(state);
 
 /** The work and its plan in words, to tell it from others: 'PCM report, Kestrel Freight Group Super Plan'. */
-export const workName = ({ kind, about }: Pick<WorkItem, 'kind' | 'about'>): string =>
-  about === null ? workKindName(kind) : `${workKindName(kind)}, ${about}`;
+export const workName = ({ kind, about, engagedOnly }: Pick<WorkItem, 'kind' | 'about' | 'engagedOnly'>): string =>
+  [workKindName(kind), about, engagedOnly && 'engaged members only'].filter(Boolean).join(', ');
 
 /** The button that tries again. A button's name begins with its text, so that who speaks the text presses it. */
 export const retryText = ({ state }: Pick<WorkItem, 'state'>): string => (state === 'retrying' ? 'Retry now' : 'Retry');

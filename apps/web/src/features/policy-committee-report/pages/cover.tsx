@@ -7,7 +7,7 @@ const MONTHS = 'January February March April May June July August September Octo
 /** dd MMMM yyyy */
 const longDate = (day: string) => `${day.slice(8, 10)} ${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
 
-function Cover({ report: { plan, period }, figures: parties }: PageProps<Parties>) {
+function Cover({ report: { plan, period, asked }, figures: parties }: PageProps<Parties>) {
   const { cover, manager, logo } = parties;
   return (
     <section id="pcr-cover" aria-label="Cover" data-page-label="Cover" className="pcr-page">
@@ -31,6 +31,7 @@ function Cover({ report: { plan, period }, figures: parties }: PageProps<Parties
         <p className="mt-7 max-w-[560px] text-[26px] font-medium leading-8 tracking-[-0.01em]">{plan.shortName}</p>
         <p className="mt-2 text-[15px] leading-6 text-ink-2">
           {date(period.start)} to {date(period.end)}
+          {asked.engagedOnly && <b className="block font-semibold text-ink">Engaged members only</b>}
         </p>
         <dl className="mt-auto grid w-[430px] grid-cols-[128px_1fr] gap-y-1.5 border-t-2 border-brand pt-4 text-[13px] leading-[19px]">
           {manager !== null && <Line name="Prepared by" value={manager.name} note={manager.title} />}
