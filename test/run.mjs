@@ -62,7 +62,9 @@ stampBuild();
 // All read what was just built.
 await check(
   ['types of the web client', ...npmRun('typecheck', '-w', '@superscope/web')],
-  ['lint', ...npmRun('lint')],
+  ['lint', 'npx', 'eslint', '.'],
+  ['lint by types', ...npmRun('lint:types')],
+  ['unused exports and dependencies', 'npx', 'knip'],
   ['known vulnerabilities', 'node', 'test/dist/advisories/check.js'],
 );
 await check(['building the web client', ...npmRun('build', '-w', '@superscope/web', '--', '--logLevel', 'warn')]);
