@@ -27,6 +27,12 @@ export type ReportContacts = z.infer<typeof reportContacts>;
 /** The title of the contact on the cover. */
 export const relationshipManager = 'Relationship Manager';
 
+/** Whether a contact is the line that members call, as providers title it. */
+export const isMembersLine = ({ title, name }: { title: string; name: string }): boolean =>
+  /^members?[’']?s? (line|services)$/i.test(title.trim()) || /^member services$/i.test(name.trim());
+/** Whether a contact takes complaints. */
+export const isComplaints = ({ title }: { title: string }): boolean => /^complaints/i.test(title.trim());
+
 /** 0..100, dollars or members as published; null if not published. */
 const published = z.number().nullable();
 

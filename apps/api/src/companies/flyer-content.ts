@@ -1,3 +1,4 @@
+import { isMembersLine } from '@superscope/contracts/plan-report';
 import type { FlyerCategory, NewEmployeeFlyer } from '@superscope/contracts/new-employee-flyer';
 import { coverWords } from '@superscope/domain/insurance/cover-words';
 import { sciTermsOf } from '@superscope/domain/insurance/premium-rates';
@@ -49,6 +50,14 @@ export const takesNewMembers = (
   day: string,
 ): boolean => active && (closedOn == null || closedOn > day);
 
+/** The first contacts, and the line that members call wherever it stands among them. */
+function mostNeeded<Contact extends { title: string; name: string }>(contacts: readonly Contact[]): Contact[] {
+  const line = contacts.findIndex(isMembersLine);
+  return line < mostContacts
+    ? contacts.slice(0, mostContacts)
+    : [...contacts.slice(0, mostContacts - 1), contacts[line]!];
+}
+
 /** The flyer of an employer, cut to what one page has room for. */
 export function flyerContent({ categories, options, contacts, consultants, ...facts }: FlyerFacts): NewEmployeeFlyer {
   const active = categories.filter(({ active: is }) => is);
@@ -63,7 +72,7 @@ export function flyerContent({ categories, options, contacts, consultants, ...fa
       growthPercent: growthPercent === null ? null : Number(growthPercent),
       isLifecycle: isLifecycle === true,
     })),
-    contacts: contacts.slice(0, mostContacts),
+    contacts: mostNeeded(contacts),
     consultants: consultants.slice(0, mostConsultants),
     more: {
       categories: more(active.length, mostCategories),

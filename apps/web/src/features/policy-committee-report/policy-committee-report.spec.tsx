@@ -30,6 +30,7 @@ const parties: ReportParties = {
         phone: '02 5550 0142',
       },
       { title: 'Insurance and claims', name: 'Sione Vainikolo', email: null, phone: '02 5550 0156' },
+      { title: 'Members’ line', name: 'Member services', email: 'members@tallowood.example', phone: '1800 555 018' },
     ],
     consultants: ['Anjali Menon'],
   },
@@ -256,6 +257,9 @@ describe('The Policy Committee Report', () => {
       .slice(1)
       .map(({ textContent }) => textContent);
     expect(rows).toEqual(['Sione VainikoloInsurance and claims–02 5550 0156']);
+    const line = within(contacts.getByRole('region', { name: 'Your members call' }));
+    expect(line.getByText('1800 555 018')).toBeVisible();
+    expect(line.getByText('or write to members@tallowood.example.')).toBeVisible();
     expect(within(contacts.getByRole('region', { name: 'Consultants' })).getByText('Anjali Menon')).toBeVisible();
   });
 

@@ -1,4 +1,4 @@
-import type { ReportContacts } from '@superscope/contracts/plan-report';
+import { isComplaints, isMembersLine, type ReportContacts } from '@superscope/contracts/plan-report';
 import { Mail, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { firstOfMonth, monthsBefore, quarterEndAfter, quarterEndBefore } from '../../../portal/period/period';
@@ -17,7 +17,9 @@ const ROOMY = 8;
 const BOXES_IN_ROW = 3;
 const TABLE = 'contacts';
 
-function flow({ cover, manager, contacts, consultants }: Parties, { plan, period }: Report): Flow {
+function flow({ cover, manager, contacts: all, consultants }: Parties, { plan, period }: Report): Flow {
+  const line = all.find((contact) => isMembersLine(contact) && contact.phone !== null) ?? null;
+  const contacts = all.filter((contact) => contact !== line);
   const provider = cover.providerName ?? cover.platformName;
   const inRows = contacts.length > ROOMY;
   const rows = [...contacts, ...(inRows ? consultants.map(consultantRow) : [])];
@@ -28,7 +30,16 @@ function flow({ cover, manager, contacts, consultants }: Parties, { plan, period
       );
   return {
     groups: [
-      ...(manager === null ? [] : [alone('manager', (mark) => <Manager of={manager} mark={mark} />)]),
+      ...(manager === null && line === null
+        ? []
+        : [
+            alone('first', (mark) => (
+              <div {...mark} className="grid grid-flow-col auto-cols-fr gap-[14px]">
+                {manager !== null && <Manager of={manager} />}
+                {line !== null && <MembersLine of={line} complaints={all.find(isComplaints)?.phone ?? null} />}
+              </div>
+            )),
+          ]),
       {
         key: TABLE,
         parts: rows.map((contact, at) => ({
@@ -129,9 +140,8 @@ const QUARTERS = 4;
 /** Its first day. */
 const monthAfter = (day: string) => monthsBefore(firstOfMonth(day), -1);
 
-const Manager = ({ of: { name, title, email, phone }, mark }: { of: Contact; mark: PartMark }) => (
+const Manager = ({ of: { name, title, email, phone } }: { of: Contact }) => (
   <section
-    {...mark}
     aria-label={title}
     className="rounded-md border-[0.5pt] bg-sunken px-6 py-5"
     style={{ borderColor: '#CBD3CD', borderLeft: '5px solid var(--brand)' }}
@@ -148,6 +158,26 @@ const Manager = ({ of: { name, title, email, phone }, mark }: { of: Contact; mar
       <p className="mt-1 flex items-center gap-2 text-[14px]">
         <Mail size={15} className="text-brand" aria-hidden />
         <span className="min-w-0 wrap-anywhere">{email}</span>
+      </p>
+    )}
+  </section>
+);
+
+const MembersLine = ({ of: { phone, email }, complaints }: { of: Contact; complaints: string | null }) => (
+  <section
+    aria-label="Your members call"
+    className="rounded-md border-[0.5pt] px-6 py-5"
+    style={{ borderColor: '#CBD3CD' }}
+  >
+    <p className="font-semibold">Your members call</p>
+    <p className="mt-1 text-[24px] font-[650] leading-8 tracking-[-0.015em]">{phone}</p>
+    <p className="mt-1 text-ink-2 wrap-anywhere">
+      {email === null ? 'for any question of their own.' : `or write to ${email}.`}
+    </p>
+    {complaints !== null && (
+      <p className="mt-1 text-ink-2">
+        <b className="font-semibold text-ink">Complaints</b> {complaints}, then the Australian Financial Complaints
+        Authority.
       </p>
     )}
   </section>
