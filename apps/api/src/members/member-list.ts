@@ -27,6 +27,8 @@ export interface MemberListRow {
 interface MemberList {
   /** What the list is, in its file's name. */
   name: string;
+  /** The day (yyyy-MM-dd) of its figures, in its file's name; without it today. */
+  day?: string | undefined;
   columns: Readonly<Record<string, CsvColumn>>;
   rows: AsyncIterable<readonly MemberListRow[]>;
 }
@@ -36,7 +38,7 @@ interface MemberList {
  * has ended, together with the members in them.
  */
 export async function sendMemberList(
-  { name, columns, rows }: MemberList,
+  { name, day: ofDay = sydneyDate(new Date()), columns, rows }: MemberList,
   log: AccessLog,
   access: Pick<Access, 'userId' | 'role' | 'planId' | 'object' | 'filter'>,
   request: FastifyRequest,
@@ -60,7 +62,7 @@ export async function sendMemberList(
   };
   if (reply.raw.closed) noteEnd();
   else reply.raw.once('close', noteEnd);
-  const [year, month, day] = sydneyDate(new Date()).split('-');
+  const [year, month, day] = ofDay.split('-');
   await reply
     .header('Content-Type', memberListMedia.type)
     .header('Content-Disposition', attachment(`${name}_${day}${month}${year} - ${forTheFund}`, 'csv'))

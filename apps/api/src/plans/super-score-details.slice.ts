@@ -94,17 +94,30 @@ class SuperScoreDetailsController {
     const { userId, role } = caller;
     const access = { userId, role, planId, object: 'super score details', filter: {} };
     const name = `superScoreDetails_${outsideId(planId)}`;
-    await sendMemberList({ name, columns, rows: this.rows(planId) }, this.access, access, request, reply);
+    const month = await this.newestMonth(planId);
+    const list = { name, day: month === null ? undefined : monthEnd(monthOf(month)), columns };
+    const rows = month === null ? noRows() : this.rows(planId, month);
+    await sendMemberList({ ...list, rows }, this.access, access, request, reply);
   }
 
-  private async *rows(planId: string) {
+  /** Its first day; null for a plan without figures. */
+  private async newestMonth(planId: string): Promise<string | null> {
+    const query = `SELECT toString(max(month)), count() FROM member_snapshot FINAL WHERE plan_id = {plan:String}`;
+    for await (const [row] of rowsOf<[month: string, count: string | number]>(this.analytics.client, query, {
+      plan: planId,
+    }))
+      if (row !== undefined && Number(row[1]) > 0) return row[0];
+    return null;
+  }
+
+  private async *rows(planId: string, month: string) {
     const query = `SELECT toString(member_id), company_id, toString(month), age,
   ${[...Object.values(points), ...Object.values(flags)].join(', ')}
 FROM member_snapshot FINAL
-WHERE plan_id = {plan:String} AND month = (SELECT max(month) FROM member_snapshot FINAL WHERE plan_id = {plan:String})
+WHERE plan_id = {plan:String} AND month = {month:Date}
 ORDER BY member_id`;
     const waiting: Row[] = [];
-    for await (const some of rowsOf<Row>(this.analytics.client, query, { plan: planId })) {
+    for await (const some of rowsOf<Row>(this.analytics.client, query, { plan: planId, month })) {
       waiting.push(...some);
       while (waiting.length >= membersPerRead) yield await this.named(planId, waiting.splice(0, membersPerRead));
     }
@@ -144,6 +157,8 @@ ORDER BY member_id`;
     });
   }
 }
+
+async function* noRows(): AsyncGenerator<MemberListRow[]> {}
 
 const pointsOf = (millionths: number | null) => (millionths === null ? null : millionths / millionth);
 const flagOf = (stored: number | null) => (stored === 1 ? true : stored === 0 ? false : null);
