@@ -144,11 +144,12 @@ function saying({ areas: all }: Figures): string {
   const scored = all.filter(({ score }) => score.value !== null).toSorted((a, b) => a.score.value! - b.score.value!);
   const low = scored.filter(({ score }) => score.value! < ATTENTION_SCORE);
   const sentences = [
-    better.length > 0 && `${capital(names(better))} improved by more than the margin.`,
-    worse.length > 0 && `${capital(names(worse))} worsened by more than the margin.`,
-    moved.length === 0 && 'No area changed by more than its margin.',
-    scored[0] &&
-      `${scored[0].area.name} has the lowest score${
+    better.length > 0 && `The share in ${names(better)} improved by more than the margin.`,
+    worse.length > 0 && `The share in ${names(worse)} worsened by more than the margin.`,
+    moved.length === 0 &&
+      'No share of an area changed by more than its margin; their scores may have, which their pages say.',
+    scored.length > 1 &&
+      `${scored[0]!.area.name} has the lowest score${
         low.length === 1 ? ', the only one under 0.5' : low.length > 1 ? `; ${inWords(low.length)} are under 0.5` : ''
       }.`,
   ];

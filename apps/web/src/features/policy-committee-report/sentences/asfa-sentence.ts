@@ -7,11 +7,14 @@ export function asfaSentence(shares: readonly number[], all: number): string {
   const below = shares.filter((share) => share < 100);
   const target = 'the ASFA target for a comfortable retirement';
   const published = shares.length < all ? 'published birth group' : 'birth group';
-  if (below.length === 0) return `In no ${published} is the average balance below ${target}.`;
+  if (below.length === 0)
+    return `In ${shares.length === 1 ? 'the only' : 'no'} ${published} ${shares.length === 1 ? 'the average balance is not' : 'is the average balance'} below ${target}.`;
   const groups =
-    below.length === shares.length
-      ? `every ${published}`
-      : `${inWords(below.length)} of ${inWords(shares.length)} ${published}s`;
+    shares.length === 1
+      ? `the only ${published}`
+      : below.length === shares.length
+        ? `every ${published}`
+        : `${inWords(below.length)} of ${inWords(shares.length)} ${published}s`;
   const [least, most] = [Math.round(Math.min(...below)), Math.round(Math.max(...below))];
   const range = least === most ? `${least}% of it` : `between ${least}% and ${most}% of it`;
   return `In ${groups} the average balance is below ${target}: ${range}.`;

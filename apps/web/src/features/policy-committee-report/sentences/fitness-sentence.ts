@@ -26,5 +26,7 @@ export function fitnessSentence(areas: readonly AreaShare[]): string {
   if (attention.length > 1)
     return `${capital(inWords(attention.length))} areas need attention: ${names} each touch ${bound}.`;
   const size = figureText(largest.share, (value) => share(value, 1));
-  return `No area needs attention; the largest, ${largest.concern}, touches ${size} of members.`;
+  const none = known.length < areas.length ? 'No area that is published needs attention' : 'No area needs attention';
+  const which = known.length === 1 ? largest.concern : `the largest, ${largest.concern},`;
+  return `${none}; ${which} touches ${size} of members.`;
 }

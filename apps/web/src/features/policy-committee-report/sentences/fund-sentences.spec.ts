@@ -18,17 +18,15 @@ const months = ['2025-12', '2026-01', '2026-02', '2026-03', '2026-04'];
 describe('The sentence about the size of a plan', () => {
   it('says in how many quarters it grew', () => {
     expect(overviewSentence(cells(1238, 1249, 1300), cells(134_700_000, 1, 150_200_000))).toBe(
-      'The plan grew in every quarter: from 1,238 members and $134.7 million to 1,300 members and $150.2 million.',
+      'Members grew in every quarter: from 1,238 members and $134.7 million to 1,300 members and $150.2 million.',
     );
-    expect(overviewSentence(cells(1238, 1220, 1300), cells(1, 1, 1))).toMatch(
-      /^The plan grew in one of two quarters: /,
-    );
-    expect(overviewSentence(cells(300, 310, 290), cells(1, 1, 1))).toMatch(/^The plan shrank: from 300 members/);
+    expect(overviewSentence(cells(1238, 1220, 1300), cells(1, 1, 1))).toMatch(/^Members grew in one of two quarters: /);
+    expect(overviewSentence(cells(300, 310, 290), cells(1, 1, 1))).toMatch(/^Members became fewer: from 300 members/);
   });
 
   it('names no assets that are not published', () => {
     expect(overviewSentence(cells(28, 30), [np, np])).toBe(
-      'The plan grew in every quarter: from 28 members to 30 members.',
+      'Members grew in every quarter: from 28 members to 30 members.',
     );
     expect(overviewSentence(cells(25, 25), [np, np])).toBe('The plan has kept its 25 members.');
     expect(overviewSentence([np, np], [np, np])).toBe(TOO_FEW);

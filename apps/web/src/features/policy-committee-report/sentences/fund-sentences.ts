@@ -11,7 +11,7 @@ export function dollarsInWords(amount: number): string {
   return size >= 1000 ? `$${number(size / 1000)} thousand` : `$${number(size)}`;
 }
 
-/** Whether the plan grew, by its members at each quarter's end, and its size then and now. */
+/** Whether the plan grew, by its members at each quarter's end, and its size then and now. Steps of which one end is not published do not count. */
 export function overviewSentence(members: readonly Cell[], assets: readonly Cell[]): string {
   const [from, to] = [members[0]?.value ?? null, members.at(-1)?.value ?? null];
   if (to === null) return TOO_FEW;
@@ -20,7 +20,7 @@ export function overviewSentence(members: readonly Cell[], assets: readonly Cell
   if (from === null || members.length < 2) return `The plan has ${size(to, assets.at(-1))}.`;
   const steps = members
     .slice(1)
-    .map(({ value }, i) => (value === null || members[i]!.value === null ? 0 : value - members[i]!.value));
+    .flatMap(({ value }, i) => (value === null || members[i]!.value === null ? [] : [value - members[i]!.value]));
   const grew = steps.filter((step) => step > 0).length;
   if (grew === 0 && to === from) {
     const [first, last] = [assets[0]?.value ?? null, assets.at(-1)?.value ?? null];
@@ -29,11 +29,11 @@ export function overviewSentence(members: readonly Cell[], assets: readonly Cell
     return `The plan has kept its ${number(to)} members${were}.`;
   }
   const told =
-    grew === steps.length
-      ? 'The plan grew in every quarter'
+    grew > 0 && grew === steps.length
+      ? 'Members grew in every quarter'
       : to < from
-        ? 'The plan shrank'
-        : `The plan grew in ${inWords(grew)} of ${inWords(steps.length)} quarters`;
+        ? 'Members became fewer'
+        : `Members grew in ${inWords(grew)} of ${inWords(steps.length)} quarters`;
   return `${told}: from ${size(from, assets[0])} to ${size(to, assets.at(-1))}.`;
 }
 

@@ -10,7 +10,7 @@ export function insuranceSentence(insured: Cell, onTarget: Cell): string {
   const few =
     onTarget.value === null
       ? null
-      : onTarget.value > 50 || onTarget.about !== null
+      : onTarget.value < LEAST_SAID || onTarget.value > 50 || onTarget.about !== null
         ? null
         : Math.round(100 / onTarget.value);
   if (many === null) return TOO_FEW;
@@ -18,6 +18,8 @@ export function insuranceSentence(insured: Cell, onTarget: Cell): string {
     return `${many} are insured.`.replace('member in ten are', 'member in ten is');
   return `${many} are insured, yet only one in ${inWords(few)} has cover that meets the estimated need.`;
 }
+/** Percent below which 'one in' says a number that nobody can picture. */
+const LEAST_SAID = 1;
 const aboutWords = ({ value, about }: Cell) => `About ${value}% of members${about === 'least' ? ' or more' : ''}`;
 
 export interface Held {
@@ -78,7 +80,13 @@ export function balancesSentence({ women, men, divided, gaps }: Balances): strin
   const widest = gaps
     .filter(({ gap }) => (by > 0 ? gap > 0 : gap < 0))
     .toSorted((a, b) => Math.abs(b.gap) - Math.abs(a.gap))[0];
-  const where = widest ? `; the gap is widest in ${widest.state}, ${share(Math.abs(widest.gap), 0)}` : '';
+  const gap = widest && share(Math.abs(widest.gap), 0);
+  // Of a single state nothing is the widest.
+  const where = !widest
+    ? ''
+    : gaps.length > 1
+      ? `; the gap is widest in ${widest.state}, ${gap}`
+      : `; in ${widest.state} it is ${gap}`;
   return `${less} hold ${dollars(fewer)} on average, ${share((100 * Math.abs(by)) / larger, 0)} less than ${more} with ${dollars(larger)}${where}.`;
 }
 

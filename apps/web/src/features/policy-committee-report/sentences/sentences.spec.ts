@@ -70,7 +70,7 @@ describe('The sentence about the fitness of a fund', () => {
 
   it('names the largest if none needs attention, and never one that is not published', () => {
     expect(fitnessSentence(areas(np, tens(40), few))).toBe(
-      'No area needs attention; the largest, area 2, touches about 40\u00a0% of members.',
+      'No area that is published needs attention; area 2 touches about 40\u00a0% of members.',
     );
     expect(fitnessSentence(areas(np, few))).toBe(TOO_FEW);
   });
