@@ -8,6 +8,7 @@ import {
 import { publishTable, type TableRow } from '@superscope/domain/published-table/published-table';
 import { planStream, recordMemberCategory } from '@superscope/domain/plan/plan';
 import { companyStream, deactivateCompany } from '@superscope/domain/company/company';
+import { providerStream, recordProvider } from '@superscope/domain/provider/provider';
 import { memberStream, recordActivity, recordMember } from '@superscope/domain/member/member';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -93,6 +94,12 @@ describe('documents of the Reports screen', () => {
     ];
     const list = { importId: randomUUID(), ownerId: 'PF', validFrom: '2026-02-01', digest: 'advice assets' };
     await store.transact(assetsStream, 'PF', publishTable('AssetsPublished', list, options), byTest());
+    await store.transact(
+      providerStream,
+      'TALLOW',
+      recordProvider({ providerId: 'TALLOW', name: 'Tallowood' }),
+      byTest(),
+    );
     const contact = {
       providerId: 'TALLOW',
       title: 'Member services',

@@ -70,7 +70,8 @@ function TransactionBalance({ figures }: PageProps<Balance>) {
         <div className="mt-1">
           <Bridge
             width={658}
-            height={250}
+            // What is not published is told below, in up to three lines.
+            height={missing.length > 0 ? 196 : 250}
             format={(value) => number(value / unit, large ? 1 : 0)}
             unit={unit}
             steps={[
