@@ -1,8 +1,8 @@
-import { useLayoutEffect, useMemo, type ComponentType, type ReactNode } from 'react';
+import { useLayoutEffect, useMemo, useRef, type ComponentType, type ReactNode } from 'react';
 import type { Loaded } from '../../portal/analytics/loaded';
 import { date, momentTime } from '../../ui/format';
 import { Logo } from '../../ui/logo';
-import { Flowing, type FlowGroup, type Sheet } from '../../portal/report-paper/flowing';
+import { Flowing, useFonts, type FlowGroup, type Sheet } from '../../portal/report-paper/flowing';
 import { Bone, ErrorState, Skeleton } from '../../ui/states';
 import { useUnfinished } from '../../ui/unfinished';
 import type { Report } from './report';
@@ -154,6 +154,8 @@ const FOOT = 'General information, not personal advice. Small adjustments protec
 /** Head, title, leading sentence and foot. The leading sentence keeps two lines, so that figures begin at one height on every page. */
 function Frame({ report, entry: whole, lead = '', quarterEnd = null, sheet = ONLY, ...of }: FrameProps) {
   const { ofAllMembers, withoutFigures, children } = of;
+  // A page that flows goes on on another sheet instead.
+  const section = useTight(sheet === ONLY);
   const entry = sheet.at === 0 ? whole : continued(whole, sheet.at);
   const { plan, period, asked } = report;
   const isOfEngaged = asked.engagedOnly && !withoutFigures;
@@ -167,6 +169,7 @@ function Frame({ report, entry: whole, lead = '', quarterEnd = null, sheet = ONL
   ];
   return (
     <section
+      ref={section}
       id={anchorOf(entry)}
       aria-label={nameOf(entry)}
       data-page-label={labelOf(whole, sheet.at)}
@@ -203,6 +206,24 @@ function Frame({ report, entry: whole, lead = '', quarterEnd = null, sheet = ONL
     </section>
   );
 }
+
+/**
+ * Moves together what stands on a page that has more than its sheet holds, such as sentences about what is not published. Its letters keep
+ * their size.
+ */
+function useTight(isOneSheet: boolean) {
+  const sheet = useRef<HTMLElement>(null);
+  // It is drawn again in the fonts of the document.
+  const fonts = useFonts();
+  useLayoutEffect(() => {
+    const body = sheet.current?.querySelector('.pcr-body');
+    if (!isOneSheet || !fonts || !sheet.current || !body) return;
+    sheet.current.classList.remove(TIGHT);
+    if (body.scrollHeight > body.clientHeight + 1) sheet.current.classList.add(TIGHT);
+  });
+  return sheet;
+}
+const TIGHT = 'pcr-tight';
 
 /** A further sheet of a page. */
 const continued = ({ id, number, title }: Entry, at: number): Entry => ({

@@ -156,4 +156,4 @@ const onFonts = (changed: () => void) => {
   return () => fontSet()?.removeEventListener('loadingdone', changed);
 };
 /** Whether the letters have their measures. Older browsers, which have no list of fonts, do not tell. */
-const useFonts = (): boolean => useSyncExternalStore(onFonts, () => fontSet()?.status !== 'loading');
+export const useFonts = (): boolean => useSyncExternalStore(onFonts, () => fontSet()?.status !== 'loading');
