@@ -155,7 +155,7 @@ const Manager = ({ of: { name, title, email, phone } }: { of: Contact }) => (
       </p>
     )}
     {email !== null && (
-      <p className="mt-1 flex items-center gap-2 text-[14px]">
+      <p className="mt-1 flex items-center gap-2 text-[12.7px]">
         <Mail size={15} className="text-brand" aria-hidden />
         <span className="min-w-0 wrap-anywhere">{email}</span>
       </p>
