@@ -399,7 +399,7 @@ export function committeeChapters(chapter: Chapter): void {
     await page.getByLabel(/^Text/).fill('Two seminars, with 143 members there.');
     await page.getByRole('button', { name: 'Save item' }).click();
     await page.getByRole('treeitem', { name: /Two seminars/ }).waitFor();
-    await page.getByText(/of the page is used/).waitFor();
+    await region(page, 'Preview').getByText('Two seminars, with 143 members there.').waitFor();
     await page.getByText('Item 1 added').waitFor();
     await on.shows(page, 'pcr-templates', region(page, 'Templates'), region(page, 'Editor'), region(page, 'Preview'));
     // The other chapters read of the usual report.

@@ -477,7 +477,7 @@ describe('files that OneCentral leaves in the inbox', () => {
     await writeFile(join(inbox, 'providers_waiting.csv.done'), '');
     const starts = vi.spyOn(importing.api.app.get(OnecentralImporter), 'look').mockResolvedValue();
     const turns = vi
-      .spyOn(importing.api.app.get(OnecentralImporter) as unknown as { attempt(): Promise<void> }, 'attempt')
+      .spyOn(importing.api.app.get<{ attempt(): Promise<void> }>(OnecentralImporter), 'attempt')
       .mockResolvedValue();
     await leave('providers_waiting.csv', providers('N2,Late'), '2026-11-25T20:29:00Z');
     await manifestOf('providers_waiting.csv', { rows: 9 });

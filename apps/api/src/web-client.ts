@@ -31,7 +31,7 @@ export async function serveWebClient(app: NestFastifyApplication, folder: string
     setHeaders: (reply: { header: (name: string, value: string) => void }, path: string) =>
       reply.header('Cache-Control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
   };
-  await app.register(statics, options as never);
+  await app.register(statics, options);
   const server = app.getHttpAdapter().getInstance() as unknown as Server;
   server.get('/*', (request, reply) => {
     // Not parsed by `URL`, for which '//' is not a valid address.

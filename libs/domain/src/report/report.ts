@@ -34,24 +34,26 @@ export interface ReportResult {
 
 const kind = oneOf(reportKinds);
 
+const result: FieldShapes<ReportResult> = {
+  planId: id,
+  kind,
+  fileName: text,
+  pdfSha256: text,
+  figuresSha256: orNull(text),
+  start: orNull(day),
+  end: orNull(day),
+  code: orNull(text),
+  pages: optional(count),
+  moment: optional(instant),
+};
+
 /** Making a document: `report-{id}`. */
 export const report = workOf({
   category: 'report',
   noun: 'Report',
   made: 'ReportMade',
   request: { kind, planId: id, companyId: orNull(id), terms: dictionary(text) },
-  result: {
-    planId: id,
-    kind,
-    fileName: text,
-    pdfSha256: text,
-    figuresSha256: orNull(text),
-    start: orNull(day),
-    end: orNull(day),
-    code: orNull(text),
-    pages: optional(count),
-    moment: optional(instant),
-  } satisfies FieldShapes<ReportResult> as FieldShapes<ReportResult>,
+  result,
 });
 
 export const reportStream = report.stream;

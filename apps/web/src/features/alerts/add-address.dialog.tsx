@@ -1,4 +1,4 @@
-import { addressForms, newAlertAddress, type AddedAddress, type AddressForm } from '@superscope/contracts/alerts';
+import { addressForms, newAlertAddress, type AddedAddress } from '@superscope/contracts/alerts';
 import { FormDialog } from '../../portal/forms/form-dialog';
 import { useRequestForm } from '../../portal/forms/use-request-form';
 import { SelectField } from '../../ui/select-field';
@@ -35,7 +35,7 @@ export function AddAddressDialog({ onDone, onClose }: Props) {
         label="How it is told"
         options={addressForms.map((value) => ({ value, label: FORM_NAMES[value] }))}
         value={form.values.form}
-        onChange={(value) => form.set('form', value as AddressForm)}
+        onChange={(value) => form.set('form', value)}
       />
       <TextField
         compact

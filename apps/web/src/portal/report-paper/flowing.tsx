@@ -150,7 +150,7 @@ function measure(room: HTMLElement, groups: readonly FlowGroup[]): Measured {
   };
 }
 
-const fontSet = (): FontFaceSet | undefined => document.fonts as FontFaceSet | undefined;
+const fontSet = (): FontFaceSet | undefined => document.fonts;
 const onFonts = (changed: () => void) => {
   fontSet()?.addEventListener('loadingdone', changed);
   return () => fontSet()?.removeEventListener('loadingdone', changed);
