@@ -58,7 +58,8 @@ const tsc = node('typescript-native/bin/tsc', '-b');
 const rules = ['eslint.config.mjs', 'import-rule.mjs', 'apps/api/area-order.mjs', 'apps/web/layers.mjs'];
 const rulesChanged = changed.some((path) => rules.includes(path));
 const linted = rulesChanged ? ['.'] : present.filter((path) => /\.(tsx?|mjs|js)$/.test(path));
-const typed = rulesChanged || changed.includes('.oxlintrc.json') ? ['.'] : linted.filter((path) => /\.tsx?$/.test(path));
+const typed =
+  rulesChanged || changed.includes('.oxlintrc.json') ? ['.'] : linted.filter((path) => /\.tsx?$/.test(path));
 const oxlint = node('oxlint/bin/oxlint', '--type-aware', '--deny-warnings', ...typed);
 const eslint = node('eslint/bin/eslint.js', '--max-warnings', '0', '--no-warn-ignored', ...linted);
 
