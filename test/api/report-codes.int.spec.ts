@@ -124,5 +124,12 @@ describe('the code of a report, for everybody', () => {
       expect.stringMatching(/^Too many attempts\./) as string,
     ]);
     expect((await check(code, other)).status).toBe(200);
+    // Any page of the web can have a browser ask for codes. That locks nobody out of signing in.
+    const signIn = await api.client().request('/api/authentication', {
+      method: 'POST',
+      headers: { 'X-Forwarded-For': same, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ username: 'nobody', password: 'not the password' }),
+    });
+    expect(signIn.status).toBe(401);
   });
 });

@@ -4,7 +4,7 @@ import { innerId } from '@superscope/contracts/fields';
 import { servedTemplate, type ServedPage, type ServedTemplate } from '@superscope/contracts/plan-report';
 import { reportPeriod } from '@superscope/contracts/policy-committee-report';
 import { companiesView, plansView } from '@superscope/contracts/read-models/fund';
-import { inSequence, templateIdOf, type ReportTemplate } from '@superscope/domain/report-template/report-template';
+import { inSequence, templateIdOf } from '@superscope/domain/report-template/report-template';
 import { templatePeriod, usualTemplate } from '@superscope/domain/report-template/serving-template';
 import { customPage } from '@superscope/domain/report-template/template-pages';
 import { z } from 'zod';
@@ -19,7 +19,7 @@ import { currentReadSet } from '../platform/read-set/read-set.js';
 import { PdfPages } from '../report-templates/pdf-pages.js';
 import { TemplateHistory } from '../report-templates/template-history.js';
 import { ReportTemplatesModule } from '../report-templates/report-templates.module.js';
-import { ReportTemplates } from '../report-templates/templates.slice.js';
+import { ReportTemplates, type ReadTemplate } from '../report-templates/templates.slice.js';
 
 export const templateName = cleanField().min(1).max(100);
 
@@ -83,11 +83,11 @@ export class PlanTemplates {
     };
   }
 
-  private async pagesOf(template: ReportTemplate): Promise<ServedPage[]> {
+  private async pagesOf(template: ReadTemplate): Promise<ServedPage[]> {
     const [sources, entries] = await Promise.all([
       this.pdfPages.sourcesOf(template),
       template.pages.some(({ templatePageName }) => templatePageName === customPage)
-        ? this.history.lastEntries(templateIdOf(template))
+        ? this.history.lastEntries(templateIdOf(template), template.revision)
         : new Map<string, NonNullable<ServedPage['entered']>>(),
     ]);
     return inSequence(template.pages).map(({ pageId, templatePageNumber, templatePageName, heading, sections }) => ({

@@ -29,10 +29,11 @@ export class TemplateHistory {
     return events;
   }
 
-  /** Who changed each page last, by the page's id. */
-  async lastEntries(templateId: string): Promise<Map<string, LastEntry>> {
+  /** Who changed each page last up to a revision, by the page's id. Later changes are of words that the reader does not have yet. */
+  async lastEntries(templateId: string, upTo: number): Promise<Map<string, LastEntry>> {
     const last = new Map<string, Change>();
-    for (const event of await this.of(templateId)) for (const pageId of pagesChangedBy(event)) last.set(pageId, event);
+    for (const event of await this.of(templateId))
+      if (event.revision <= BigInt(upTo)) for (const pageId of pagesChangedBy(event)) last.set(pageId, event);
     const names = await this.namesOf([...last.values()]);
     return new Map(
       [...last].map(([pageId, { metadata, created }]): [string, LastEntry] => [

@@ -32,6 +32,12 @@ const isOf = (
     [chosen.companyId, companyId],
   ].every(([wanted, is]) => wanted === undefined || is === null || is === wanted);
 
+/** A template as it was read. */
+export interface ReadTemplate extends ReportTemplate {
+  /** Of the newest change that it has. */
+  revision: number;
+}
+
 /** The templates that there are. */
 @Injectable()
 export class ReportTemplates {
@@ -45,9 +51,12 @@ export class ReportTemplates {
       .toArray();
   }
 
-  async all(platformId?: string): Promise<ReportTemplate[]> {
+  async all(platformId?: string): Promise<ReadTemplate[]> {
     const found = await this.stored(platformId);
-    return found.flatMap((stored) => templateOf(stored) ?? []);
+    return found.flatMap((stored) => {
+      const template = templateOf(stored);
+      return template === null ? [] : [{ ...template, revision: Number(stored.revision) }];
+    });
   }
 
   /**
@@ -57,7 +66,7 @@ export class ReportTemplates {
   async serving(
     of: { platformId: string; planId: string; companyId: string | null },
     named: string = usualTemplate,
-  ): Promise<ReportTemplate | null> {
+  ): Promise<ReadTemplate | null> {
     const all = await this.all(of.platformId);
     if (named === usualTemplate) return servingTemplate(all, of);
     const found = servingTemplate(

@@ -9,7 +9,7 @@ import { ReportsModule } from './reports.module.js';
 
 const publicReportCheckEndpoint = endpoint('GET /api/reportCheck', {
   summary:
-    'Whether the portal made a report with the `code` on its back page, for everybody: when, for which period and with which digests; never of which plan. Wrong codes are limited as wrong passwords are',
+    'Whether the portal made a report with the `code` on its back page, for everybody: when, for which period and with which digests; never of which plan. Wrong codes are limited as wrong passwords are, by a count of their own',
   right: 'public',
   query: z.strictObject({ code: reportCodeText }),
   answers: { 200: publicReportCheck },
@@ -25,7 +25,7 @@ class PublicReportCheckController {
 
   @Endpoint(publicReportCheckEndpoint)
   check({ query, request }: RequestOf<typeof publicReportCheckEndpoint>): Promise<PublicReportCheck> {
-    return this.attempts.guess({ address: request.ip }, () => this.told(query.code));
+    return this.attempts.guess('reportCode', { address: request.ip }, () => this.told(query.code));
   }
 
   private async told(code: string): Promise<PublicReportCheck> {

@@ -128,11 +128,17 @@ export class SignInAttempts {
   }
 
   /**
-   * Runs an attempt to guess what belongs to no account, such as the code of a report. A wrong guess counts for its network as a wrong
-   * password does. Throws a Refusal 429 naming the wait while the network is blocked.
+   * Runs an attempt to guess `what` belongs to no account, such as the code of a report, within the limits of a network's sign-ins. It has a
+   * count of its own: any page of the web can have a browser ask for codes, and must not lock that browser's office out of signing in. Throws a
+   * Refusal 429 naming the wait while the network is blocked.
    */
-  async guess<Result>({ address }: Pick<Origin, 'address'>, action: () => Promise<Result>): Promise<Result> {
-    const network = networkCounter(address);
+  async guess<Result>(
+    what: string,
+    { address }: Pick<Origin, 'address'>,
+    action: () => Promise<Result>,
+  ): Promise<Result> {
+    const ofSignIns = networkCounter(address);
+    const network = { ...ofSignIns, key: `${what}/${ofSignIns.key}` };
     return this.fewAtATime.run(network.key, async () => {
       const count = await this.countUnlessBlocked(network);
       if (count === null)
@@ -143,8 +149,7 @@ export class SignInAttempts {
         await this.takeBack(counted);
         return result;
       } catch (error) {
-        if (error instanceof WrongGuess) this.noteLocks('', address, counted);
-        else await this.takeBack(counted);
+        if (!(error instanceof WrongGuess)) await this.takeBack(counted);
         throw error;
       }
     });
