@@ -102,6 +102,7 @@ function AsfaBalance({ figures: { validFrom, quarterEnd, groups, others } }: Pag
           {number(told.reduce((sum, { members }) => sum + members.value!, 0))} members born 1950 to 1999, in groups of
           five years of birth
           {rest.map(({ birthGroup, members }) => `; ${OTHERS[birthGroup] ?? birthGroup}: ${number(members.value!)}`)}.
+          Each number is adjusted by itself.
         </Note>
       </div>
     </>

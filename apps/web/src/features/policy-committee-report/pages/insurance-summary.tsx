@@ -180,7 +180,7 @@ function InsuranceSummary({ figures }: PageProps<Figures>) {
       </div>
       <Note title="What is counted.">
         Averages count members without cover as $0. np: fewer than 100 members in the group, too few for an average of
-        an amount that not everybody has.
+        an amount that not everybody has. Numbers of members are adjusted each by itself, so groups may not add up.
       </Note>
     </>
   );

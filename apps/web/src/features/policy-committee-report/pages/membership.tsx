@@ -16,6 +16,7 @@ import { Bars } from '../kit/bars';
 import { Card, Key, Note } from '../kit/card';
 import { Unpublished } from '../kit/line-chart';
 import { PrintedChange, PrintedRing, ringLabel } from '../kit/printed';
+import { headcountOf, tiedText } from '../kit/tied-parts';
 import type { Report } from '../report';
 import { reportPage, type PageProps } from '../report-page';
 import { membershipSentence } from '../sentences/people-sentences';
@@ -59,6 +60,8 @@ interface Figures {
   /** Of the whole plan. */
   joined: Cell;
   left: Cell;
+  /** How the counts of each card stand to the headcount of their own day; null where nothing is to be explained. */
+  tied: Record<'people' | 'pay' | 'times', string | null>;
 }
 
 const byAgeAndGender = (view: View) => newestQuery(view, [COUNT], ['Member.ageGroup', 'Member.gender']);
@@ -114,7 +117,19 @@ function useMembership({ view, whole }: Report) {
   );
   return mapLoaded(all, ([insured, lifestage, email, flows, ofPlan, people, pay, times]): Figures => {
     const sacrificing = trendOf(flows, SACRIFICING).newest;
-    const members = trendOf(flows, COUNT).newest;
+    const headcount = trendOf(flows, COUNT);
+    const members = headcount.newest;
+    const quarter = people?.months.at(-1) ?? null;
+    const pyramid = filterValues.ageGroup.toReversed().map((age) => ({
+      age,
+      women: countOf(people, age, 'Female'),
+      men: countOf(people, age, 'Male'),
+    }));
+    const salaries = filterValues.salaryGroup.map((key) => ({
+      key,
+      name: SALARIES[key] ?? key,
+      ...salaryOf(pay, key),
+    }));
     return {
       end: view.dateRange[1],
       isSmall: isTooSmall(trendOf(ofPlan, COUNT).newest),
@@ -143,24 +158,32 @@ function useMembership({ view, whole }: Report) {
           does: 'is reachable by email',
         },
       ],
-      quarter: people?.months.at(-1) ?? null,
-      pyramid: filterValues.ageGroup.toReversed().map((age) => ({
-        age,
-        women: countOf(people, age, 'Female'),
-        men: countOf(people, age, 'Male'),
-      })),
-      salaries: filterValues.salaryGroup.map((key) => ({
-        key,
-        name: SALARIES[key] ?? key,
-        ...salaryOf(pay, key),
-      })),
+      quarter,
+      pyramid,
+      salaries,
       salariesOfAll: onePayroll ? null : whole.dateRange[1],
       times,
       joined: sumOver(ofPlan, 'MemberSnapshot.newMembers'),
       left: sumOver(ofPlan, 'MemberSnapshot.exitedMembers'),
+      tied: {
+        people: tiedText(
+          pyramid.flatMap(({ women, men }) => [women, men]),
+          headcountOf(headcount, quarter),
+        ),
+        pay: tiedText(
+          salaries.map(({ count }) => count),
+          headcountOf(onePayroll ? headcount : trendOf(ofPlan, COUNT), pay?.months.at(-1) ?? null),
+        ),
+        times: tiedText(
+          times.series.map(({ monthly }) => monthly.at(-1)?.count ?? NO_CELL),
+          members,
+        ),
+      },
     };
   });
 }
+
+const withTie = (note: string, tie: string | null) => (tie === null ? note : `${note}. ${tie}`);
 
 const genders = [
   { name: 'Female', colour: seriesColour('gender', 'Female', 'light') },
@@ -168,7 +191,7 @@ const genders = [
 ];
 
 function Membership({ figures, report: { asked } }: PageProps<Figures>) {
-  const { end, isSmall, rings, quarter, pyramid, salaries, salariesOfAll, times, joined, left } = figures;
+  const { end, isSmall, rings, quarter, pyramid, salaries, salariesOfAll, times, joined, left, tied } = figures;
   const divided = pyramid.some(({ women, men }) => isTold(women) || isTold(men));
   const note = quarter ? `Members, quarter end ${date(lastOfMonth(`${quarter}-01`))}` : 'Members, at quarter ends';
   const known = times.series.filter(({ name }) => name !== 'Unknown');
@@ -192,7 +215,7 @@ function Membership({ figures, report: { asked } }: PageProps<Figures>) {
           </Card>
         ))}
       </div>
-      <Card className="flex-1" title="Age and gender" note={note} right={<Key items={genders} />}>
+      <Card className="flex-1" title="Age and gender" note={withTie(note, tied.people)} right={<Key items={genders} />}>
         <div className="flex flex-1 flex-col justify-center pt-2">
           {divided ? (
             <Pyramid rows={pyramid} />
@@ -208,7 +231,10 @@ function Membership({ figures, report: { asked } }: PageProps<Figures>) {
       <div className="grid grid-cols-2 gap-[14px]">
         <Card
           title="Salary a year"
-          note={salariesOfAll === null ? note : `Members, ${date(salariesOfAll)}. ${SEVERAL_PAYROLLS}`}
+          note={withTie(
+            salariesOfAll === null ? note : `Members, ${date(salariesOfAll)}. ${SEVERAL_PAYROLLS}`,
+            tied.pay,
+          )}
         >
           <div className="mt-2">
             {paid ? (
@@ -229,7 +255,7 @@ function Membership({ figures, report: { asked } }: PageProps<Figures>) {
             )}
           </div>
         </Card>
-        <Card title="Time in the plan" note={`Members, ${date(end)}`}>
+        <Card title="Time in the plan" note={withTie(`Members, ${date(end)}`, tied.times)}>
           <div className="my-auto pt-2">
             {timed ? (
               <Bars

@@ -93,7 +93,13 @@ function Ranking({ figures: months }: PageProps<RankedMonth[]>) {
         </div>
       </section>
       <Scale sum={sum} />
-      <Heading>Three ranks, up to 100 points each</Heading>
+      <div>
+        <Heading>Three ranks, up to 100 points each</Heading>
+        <p className="text-[12px] leading-[16px] text-ink-3">
+          A rank’s points are the percentage of plans that are behind, equal ones counted half; the plan’s points are
+          the three together.
+        </p>
+      </div>
       <table className="pcr-table -mt-2">
         <thead>
           <tr>
@@ -131,10 +137,9 @@ function Ranking({ figures: months }: PageProps<RankedMonth[]>) {
           <History months={months} />
         </div>
       </Card>
-      <Note title="What a point is.">
-        A rank is the share of plans that are behind, and half of those that are equal. All plans with 11 members or
-        more take part whose share is published, and their published shares are compared; a difference between two plans
-        can be chance.
+      <Note title="Who is compared.">
+        All plans with 11 members or more take part whose share is published, and their published shares are compared; a
+        difference between two plans can be chance.
       </Note>
     </>
   );

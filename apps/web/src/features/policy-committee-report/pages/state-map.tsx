@@ -13,6 +13,7 @@ import { dollars, number, share } from '../../../ui/format';
 import { HatchPattern, useHatch } from '../../../ui/hatch-pattern';
 import { Card, Key, Note } from '../kit/card';
 import { Printed, PrintedCount } from '../kit/printed';
+import { tiedText } from '../kit/tied-parts';
 import type { Report } from '../report';
 import { reportPage, type PageProps } from '../report-page';
 import { balancesSentence } from '../sentences/people-sentences';
@@ -135,6 +136,7 @@ function Divided({ rows, figures }: { rows: Row[]; figures: Figures }) {
     { code: '', name: figures.ofEngaged ? 'All engaged' : 'All members', women: figures.women, men: figures.men },
   ]);
   const partly = rows.some(({ women, men }) => women.partly || men.partly);
+  const tie = tiedText([figures.women.members, figures.men.members], figures.all.members);
   return (
     <>
       <div className="flex justify-between text-[12px] leading-[16px] text-ink-3">
@@ -195,6 +197,7 @@ function Divided({ rows, figures }: { rows: Row[]; figures: Figures }) {
         {figures.women.members.value !== null &&
           figures.men.members.value !== null &&
           ` Of all ${figures.ofEngaged ? 'engaged members' : 'members'} ${number(figures.women.members.value)} are women and ${number(figures.men.members.value)} men.`}
+        {tie !== null && ` ${tie}`}
       </Note>
     </>
   );

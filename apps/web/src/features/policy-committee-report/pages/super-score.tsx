@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import { COUNT } from '../../../portal/analytics/figures-view';
 import { mapLoaded, together, type Loaded } from '../../../portal/analytics/loaded';
-import { changeOf, NO_CELL, series, type Cell, type Change } from '../../../portal/analytics/result';
+import { cell, changeOf, NO_CELL, series, type Cell, type Change } from '../../../portal/analytics/result';
 import { useFigures } from '../../../portal/analytics/use-figures';
 import { areas, ATTENTION_SCORE, type Area } from '../../../portal/figures/scored-areas';
 import { countText } from '../../../portal/figures/figure-text';
@@ -22,10 +22,11 @@ import { Held, PrintedChange, PrintedCount, PrintedShare } from '../kit/printed'
 import { MiniLine } from '../kit/line-chart';
 import { PrintedFlow } from '../kit/score-flow';
 import { BigStar } from '../kit/star';
+import { headcountOf, tiedText } from '../kit/tied-parts';
 import type { Report } from '../report';
 import { reportPage, type PageProps } from '../report-page';
 import { partsSentence } from '../sentences/parts-sentence';
-import { isTold, trendsQuery } from './figures';
+import { isTold, trendOf, trendsQuery } from './figures';
 
 interface Part {
   area: Area;
@@ -40,6 +41,8 @@ interface Figures {
   bands: Distribution;
   /** Null if the plan's movement is not published, or not yet. */
   flow: ScoreFlow | null;
+  /** The whole plan's headcount where the movement ends. */
+  flowMembers: Cell;
   members: Cell;
 }
 
@@ -64,6 +67,7 @@ function useSuperScore({ view, whole, plan }: Report): Loaded<Figures> {
   );
   return mapLoaded(all, ([score, { rows, months }, bands, trends, moved]) => ({
     score,
+    flowMembers: headcountOf(trendOf(trends, COUNT), moved?.ends.at(-1) ?? null),
     parts: areas.map((area) => {
       const cells = series(rows, months, area.points);
       return { area, score: cells.at(-1) ?? NO_CELL, change: changeOf(cells), cells };
@@ -74,7 +78,7 @@ function useSuperScore({ view, whole, plan }: Report): Loaded<Figures> {
   }));
 }
 
-function SuperScore({ figures: { score, parts, bands, flow, members }, report }: PageProps<Figures>) {
+function SuperScore({ figures: { score, parts, bands, flow, flowMembers, members }, report }: PageProps<Figures>) {
   return (
     <>
       <div className="grid grid-cols-5 gap-[10px]">
@@ -106,11 +110,11 @@ function SuperScore({ figures: { score, parts, bands, flow, members }, report }:
         </p>
       </div>
       {flow ? (
-        <FlowCard flow={flow} ofAll={report.view.engaged} />
+        <FlowCard flow={flow} ofAll={report.view.engaged} headcount={flowMembers} />
       ) : (
         <>
           <AreasCard parts={parts} />
-          <BandsCard bands={bands} />
+          <BandsCard bands={bands} headcount={report.view.engaged ? NO_CELL : members} />
         </>
       )}
     </>
@@ -138,7 +142,7 @@ function PartCard({ part: { area, score, change } }: { part: Part }) {
 
 const stars = (key: string) => bandName(key).replace(' stars', '');
 
-function FlowCard({ flow, ofAll }: { flow: ScoreFlow; ofAll: boolean }) {
+function FlowCard({ flow, ofAll, headcount }: { flow: ScoreFlow; ofAll: boolean; headcount: Cell }) {
   const days = flow.ends.map((end) => date(lastOfMonth(`${end}-01`)));
   const told = (column: number) =>
     flow.nodes
@@ -153,12 +157,17 @@ function FlowCard({ flow, ofAll }: { flow: ScoreFlow; ofAll: boolean }) {
     };
   };
   const [up, down] = [moves('up'), moves('down')];
+  const tie = tiedText(
+    [cell(told(1))],
+    headcount,
+    'each flow is adjusted by itself, and members without a score or in a group too small to show are not counted',
+  );
   const end = (key: 'Joined' | 'Left') => flow.nodes.find((node) => node.key === key)?.count ?? NO_CELL;
   return (
     <Card
       className="flex-1"
       title={`How members moved between scores${ofAll ? ', all members' : ''}`}
-      note={`From ${days[0]} to ${days[1]}. Strong colour: members who moved up a band. Hatched: members who joined, left, or moved in groups too small to show.`}
+      note={`From ${days[0]} to ${days[1]}. Strong colour: members who moved up a band. Hatched: members who joined, left, or moved in groups too small to show.${tie === null ? '' : ` ${tie}`}`}
     >
       <div className="my-auto">
         <PrintedFlow
@@ -218,11 +227,15 @@ const AreasCard = ({ parts }: { parts: readonly Part[] }) => (
 );
 
 /** The bands as a table, where the movement between them is not published. */
-function BandsCard({ bands }: { bands: Distribution }) {
+function BandsCard({ bands, headcount }: { bands: Distribution; headcount: Cell }) {
   const rows = bands.series.filter(({ name }) => name !== 'Unknown');
   const told = rows.some(({ monthly }) => isTold(monthly.at(-1)?.share ?? NO_CELL));
+  const tie = tiedText(
+    bands.series.map(({ monthly }) => monthly.at(-1)?.count ?? NO_CELL),
+    headcount,
+  );
   return (
-    <Card title="Members by score" note="At the end of the period">
+    <Card title="Members by score" note={`At the end of the period${tie === null ? '' : `. ${tie}`}`}>
       {told ? (
         <table className="pcr-table mt-2">
           <thead>
