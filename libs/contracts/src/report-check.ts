@@ -51,12 +51,18 @@ const checkedReport = z.object({
   planName: z.string(),
   companyName: z.string().nullable(),
   madeAt: z.string(),
+  /** The person who had it made; for employers the name of the platform. */
   by: z.string(),
   start: z.string().nullable(),
   end: z.string().nullable(),
   engagedOnly: z.boolean(),
   /** The place of its event in the log; null while the event is not indexed yet, and for employers. */
   position: z.string().nullable(),
+  /** Pages of the report as it was made, and by when its figures were recorded (instant, UTC). Null for reports of earlier releases. */
+  pages: z.number().nullable(),
+  recordedBy: z.string().nullable(),
+  /** SHA-256 of its figures as JSON, in hex; null for documents that keep none. */
+  figuresSha256: z.string().nullable(),
   /** SHA-256 of the file as it was made, in hex. */
   sha256: z.string(),
   /** Whether its file is still kept, so that the original can be downloaded. */
@@ -107,14 +113,18 @@ const comparedFigures = z.object({
   /** Ranks among other plans, which are only known from the report. */
   asPrinted: z.number(),
   differing: z.array(figureThen),
-  now: z.array(figureNow),
+  /** Null for employers, who are not told what was recorded since. */
+  now: z.array(figureNow).nullable(),
   changes: z.array(laterChange),
   /** How many differences were left out of each list. */
   leftOut: z.object({ differing: z.number(), now: z.number() }),
 });
 export type ComparedFigures = z.infer<typeof comparedFigures>;
 
-/** Answer to POST and GET /api/reports/{workId}/check: the view of the report's moment, and once it is there what came out. */
+/**
+ * Answer to POST and GET /api/reports/{workId}/check: the view of the report's moment, and once it is there what came out. Employers are told
+ * its state alone, because the progress counts what was recorded of members.
+ */
 export const figuresCheck = z.object({
   state: z.enum(asOfStates),
   phase: z.enum(asOfPhases).nullable(),

@@ -10,6 +10,7 @@ export const rights = [
   'employer-documents.make',
   'reports.keep',
   'reports.check',
+  'reports.check-fully',
   'flyers.read',
   'plans.completeness',
   'import-export.read',

@@ -18,6 +18,7 @@ import { z } from 'zod';
 import { AsOfViews } from '../history/as-of-views.js';
 import { Differences, DifferencesSlice } from '../history/differences.slice.js';
 import { AccessLog } from '../platform/access/access-log.js';
+import { may } from '../platform/access/policy.js';
 import type { Principal } from '../platform/access/principal.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Refusal } from '../platform/http/problem.filter.js';
@@ -77,13 +78,34 @@ class FiguresComparison {
     const printed = kept.figures.flatMap(figuresIn);
     const asked = printed.filter(({ of }) => of !== 'rank');
     const then = await withReadSet(set, () => this.questions.figures(kept, caller, false));
+    const differing = [...differences(asked, then), ...added(printed, then, kept.end)];
+    const { leftOut, ...since } = may(caller.role, 'reports.check-fully')
+      ? await this.since(kept, printed, view, caller)
+      : { now: null, changes: [], leftOut: 0 };
+    return {
+      count: new Set(asked.map(({ key }) => key)).size,
+      asPrinted: new Set(printed.filter(({ of }) => of === 'rank').map(({ key }) => key)).size,
+      differing: differing
+        .slice(0, mostListed)
+        .map(({ figure: { name, text: own }, text }) => ({ name, printed: own, events: text })),
+      ...since,
+      leftOut: { differing: Math.max(0, differing.length - mostListed), now: leftOut },
+    };
+  }
+
+  /** Which figures are known otherwise now, and by which events. `leftOut` counts those that are not listed. */
+  private async since(
+    kept: KeptFigures,
+    printed: readonly ReportFigure[],
+    view: AsOfView,
+    caller: Principal,
+  ): Promise<Pick<ComparedFigures, 'now' | 'changes'> & { leftOut: number }> {
     const now = await this.questions.figures(kept, caller, true);
     const keysNow = new Set(now.map(({ key }) => key));
     // What is asked of the day of the asking, and what is no longer told at all, says nothing about the report.
     const comparable = printed.filter(
       ({ isOfItsDay, of, key }) => !isOfItsDay && (of === 'figure' || keysNow.has(key)),
     );
-    const differing = [...differences(asked, then), ...added(printed, then, kept.end)];
     const later = [...differences(comparable, now), ...added(printed, now, kept.end)];
     const causes = await this.causes(
       kept,
@@ -92,11 +114,6 @@ class FiguresComparison {
       caller,
     );
     return {
-      count: new Set(asked.map(({ key }) => key)).size,
-      asPrinted: new Set(printed.filter(({ of }) => of === 'rank').map(({ key }) => key)).size,
-      differing: differing
-        .slice(0, mostListed)
-        .map(({ figure: { name, text: own }, text }) => ({ name, printed: own, events: text })),
       now: later.slice(0, mostListed).map(({ figure, text }) => ({
         name: figure.name,
         printed: figure.text,
@@ -104,10 +121,7 @@ class FiguresComparison {
         ...causes.of(figure, later),
       })),
       changes: causes.changes,
-      leftOut: {
-        differing: Math.max(0, differing.length - mostListed),
-        now: Math.max(0, later.length - mostListed),
-      },
+      leftOut: Math.max(0, later.length - mostListed),
     };
   }
 
@@ -188,6 +202,10 @@ const canMove = ({ month, campaign }: ReportFigure, { type, detail }: LaterChang
   return type === namesOf(planStream).PlanPublished || (isOfCampaigns(type) && detail === campaign);
 };
 
+/** The progress of a check counts what was recorded of members, and waits for what others ask for. */
+const stateOnly = { phase: null, done: 0, total: 0, ahead: 0, tookMs: null };
+const notCompared = 'Its figures could not be compared. Please try again later.';
+
 @Controller()
 class CheckFiguresController {
   constructor(
@@ -211,13 +229,23 @@ class CheckFiguresController {
       outcome: 'ok',
       filter: { by: 'figures' },
     });
-    return this.told(kept, await this.asOf.ask(kept.planId, momentOf(kept), caller), caller);
+    return this.told(kept, await this.view(kept, caller), caller);
   }
 
   @Endpoint(figuresCheckEndpoint)
   async progress({ params, caller }: RequestOf<typeof figuresCheckEndpoint>): Promise<FiguresCheck> {
     const kept = await this.figures(params.workId, caller);
     return this.told(kept, await this.asOf.of(kept.planId, momentOf(kept), caller), caller);
+  }
+
+  private async view(kept: KeptFigures, caller: Principal): Promise<AsOfView> {
+    try {
+      return await this.asOf.ask(kept.planId, momentOf(kept), caller);
+    } catch (error) {
+      // Employers know of no views, and can cancel none.
+      if (!(error instanceof Refusal) || error.status !== 429 || may(caller.role, 'reports.check-fully')) throw error;
+      throw new Refusal(429, { message: 'Other reports are being checked. Please try again in a few minutes.' });
+    }
   }
 
   private async figures(workId: string, caller: Principal): Promise<KeptFigures> {
@@ -233,6 +261,8 @@ class CheckFiguresController {
   private async told(kept: KeptFigures, view: AsOfView, caller: Principal): Promise<FiguresCheck> {
     const { state, phase, done, total, ahead, problem, tookMs } = view;
     const compared = state === 'ready' ? await this.comparison.of(kept, view, caller) : null;
+    if (!may(caller.role, 'reports.check-fully'))
+      return { ...stateOnly, state, problem: problem === null ? null : notCompared, compared };
     return { state, phase, done, total, ahead, problem, tookMs, compared };
   }
 }

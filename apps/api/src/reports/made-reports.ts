@@ -2,7 +2,7 @@ import { Injectable, NotFoundException } from '@nestjs/common';
 import { keptFigures, type KeptFigures } from '@superscope/contracts/kept-figures';
 import type { CheckedReport } from '@superscope/contracts/report-check';
 import type { DocumentOf } from '@superscope/contracts/read-models/document-view';
-import { companiesView, plansView } from '@superscope/contracts/read-models/fund';
+import { companiesView, plansView, platformsView } from '@superscope/contracts/read-models/fund';
 import { workView } from '@superscope/contracts/read-models/work';
 import { streamName } from '@superscope/domain/event';
 import { reportStream, report } from '@superscope/domain/report/report';
@@ -79,15 +79,18 @@ export class MadeReports {
     return content && figuresFrom(content.toString('utf8'));
   }
 
-  /** Says of what a report is. Employers are not told its place in the log, because places grow with everything that is recorded. */
+  /**
+   * Says of what a report is. Representatives are not told its place in the log, because places grow with everything that is recorded; those
+   * of an employer are told its platform and not who made it.
+   */
   async told(work: MadeReport, { role }: Principal): Promise<CheckedReport> {
     const { _id: workId, planId, companyId, kind, by = '', pdfSha256, terms } = work;
-    const [plan, company, names, kept, { events }] = await Promise.all([
-      this.views.of(plansView).findOne({ _id: planId }, { projection: { name: 1 } }),
+    const plan = await this.views.of(plansView).findOne({ _id: planId }, { projection: { name: 1, platformId: 1 } });
+    const [company, maker, kept, position] = await Promise.all([
       companyId == null ? null : this.views.of(companiesView).findOne({ _id: companyId }, { projection: { name: 1 } }),
-      this.items.askedBy([by]),
+      may(role, 'reports.check-fully') ? this.personWhoMade(by) : this.platformOf(plan?.platformId),
       this.files.of([pdfSha256]),
-      this.recorded.page({ stream: streamName(reportStream, workId), type: report.names.made }, null),
+      employerRoles.includes(role) ? null : this.positionOf(workId),
     ]);
     return {
       workId,
@@ -97,20 +100,37 @@ export class MadeReports {
       planName: plan?.name ?? planId,
       companyName: companyId == null ? null : (company?.name ?? companyId),
       madeAt: work.endedAt!.toISOString(),
-      by: names.get(by) ?? 'Somebody whose account is gone',
+      by: maker,
       start: work.start ?? null,
       end: work.end ?? null,
       engagedOnly: isOfEngaged(work),
-      position: employerRoles.includes(role) ? null : (events[0]?.place ?? null),
+      position,
+      pages: work.pages ?? null,
+      recordedBy: work.moment?.toISOString() ?? terms?.['moment'] ?? null,
+      figuresSha256: work.figuresSha256 ?? null,
       sha256: pdfSha256,
       fileKept: kept.has(pdfSha256),
       moment: terms?.['moment'] ?? null,
     };
   }
 
+  private async personWhoMade(userId: string): Promise<string> {
+    return (await this.items.askedBy([userId])).get(userId) ?? 'Somebody whose account is gone';
+  }
+
+  private async platformOf(platformId = ''): Promise<string> {
+    const platform = await this.views.of(platformsView).findOne({ _id: platformId }, { projection: { name: 1 } });
+    return platform?.name ?? platformId;
+  }
+
+  private async positionOf(workId: string): Promise<string | null> {
+    const of = { stream: streamName(reportStream, workId), type: report.names.made };
+    return (await this.recorded.page(of, null)).events[0]?.place ?? null;
+  }
+
   private async newest(
     of: { code: RegExp } | { pdfSha256: string } | { _id: string },
-    { scope, role }: Principal,
+    caller: Principal,
   ): Promise<MadeReport | null> {
     const found = await this.views
       .of(workView)
@@ -119,12 +139,19 @@ export class MadeReports {
       .limit(20)
       .toArray();
     const known = found.find(
-      ({ planId, kind, pdfSha256 }) =>
-        planId != null &&
-        pdfSha256 !== undefined &&
-        inScope(scope, planId) &&
-        (kind !== 'evidence' || may(role, 'history.read')),
+      (work) => work.pdfSha256 !== undefined && work.planId != null && isInReach(work as MadeReport, caller),
     );
     return (known as MadeReport | undefined) ?? null;
   }
+}
+
+/** Whether somebody may know of a document: those of an employer only of what is made for them, and of no past moment. */
+function isInReach(
+  { planId, companyId, kind }: MadeReport,
+  { scope, role, companyId: ownCompany }: Principal,
+): boolean {
+  if (!inScope(scope, planId)) return false;
+  if (kind === 'evidence') return may(role, 'history.read');
+  if (may(role, 'reports.check-fully')) return true;
+  return kind !== 'reportAsItStood' && (companyId == null || companyId === ownCompany);
 }

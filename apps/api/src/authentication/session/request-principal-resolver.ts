@@ -150,9 +150,9 @@ export class RequestPrincipalResolver extends PrincipalResolver {
     const { role, personal, context } = registration;
     const scope = await this.scopes.of(registration);
     const principal = { userId, username: personal.username, name: personal.name, role, scope };
-    return role === 'BrowserClient' && context?.kind === 'company'
-      ? { ...principal, onlyCompanyId: context.id ?? '' }
-      : principal;
+    if (context?.kind !== 'company') return principal;
+    if (role === 'BrowserClient') return { ...principal, onlyCompanyId: context.id ?? '' };
+    return role === 'CompanyRep' && context.id !== null ? { ...principal, companyId: context.id } : principal;
   }
 }
 

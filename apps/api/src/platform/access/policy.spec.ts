@@ -4,7 +4,7 @@ import { rightsOf, staffAudience, type Right } from './policy.js';
 
 /** The rights of each role. */
 const allowed: Record<Role, readonly Right[]> = {
-  CompanyRep: ['portal.read', 'documents.make', 'flyers.read', 'watches.own', 'account.self'],
+  CompanyRep: ['portal.read', 'documents.make', 'reports.check', 'flyers.read', 'watches.own', 'account.self'],
   ProviderRep: ['plans.choose', 'portal.read', 'documents.make', 'flyers.read', 'watches.own', 'account.self'],
   AuthorizedRep: [
     'plans.choose',
@@ -14,6 +14,7 @@ const allowed: Record<Role, readonly Right[]> = {
     'policy-committee.make',
     'employer-documents.make',
     'reports.check',
+    'reports.check-fully',
     'flyers.read',
     'microsite-documents.write',
     'microsite.read',
@@ -37,6 +38,7 @@ const allowed: Record<Role, readonly Right[]> = {
     'employer-documents.make',
     'reports.keep',
     'reports.check',
+    'reports.check-fully',
     'flyers.read',
     'microsite-documents.write',
     'microsite.read',
@@ -73,6 +75,7 @@ const allowed: Record<Role, readonly Right[]> = {
     'employer-documents.make',
     'reports.keep',
     'reports.check',
+    'reports.check-fully',
     'flyers.read',
     'microsite-documents.write',
     'microsite-documents.receive',
@@ -140,6 +143,7 @@ const allowed: Record<Role, readonly Right[]> = {
     'portal.read',
     'documents.make',
     'reports.check',
+    'reports.check-fully',
     'flyers.read',
     'history.read',
     'api-docs.read',

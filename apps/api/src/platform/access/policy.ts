@@ -20,7 +20,12 @@ export const rights = {
   /** To keep a made document for seven years. */
   'reports.keep': ['Staff', 'Admin'],
   /** To have a report checked, of a plan in reach: whether it was made here, is unchanged, and has the figures of its events. */
-  'reports.check': ['AuthorizedRep', 'Staff', 'Admin', 'Auditor'],
+  'reports.check': ['CompanyRep', 'AuthorizedRep', 'Staff', 'Admin', 'Auditor'],
+  /**
+   * What a check tells beyond that: of every employer of the plan and of past moments, who made the report, its pages as they were made, and
+   * what is known otherwise today, with the events behind it.
+   */
+  'reports.check-fully': ['AuthorizedRep', 'Staff', 'Admin', 'Auditor'],
   /** Downloading a plan's flyers, which are public, so that a microsite's pages may. */
   'flyers.read': [
     'CompanyRep',

@@ -13,6 +13,8 @@ export interface Principal {
   scope: PlanScope;
   /** Set for a microsite that was registered for one employer: it reads nothing of other employers, also of the same plan. */
   onlyCompanyId?: string;
+  /** Of a company representative: the employer for whom they sign in. Their plan may have others. */
+  companyId?: string;
   /**
    * Set if the request comes from a document's page with the token of that document, issued for this user. It can only read what such pages
    * show.

@@ -1,16 +1,18 @@
 import { PlainHeader } from '../../portal/page-header/plain-header';
 import { CheckReport } from '../../portal/report-check/check-report';
 import { useReportCheck } from '../../portal/report-check/use-report-check';
+import { useMay } from '../../portal/user/use-may';
 import { usePageTitle } from '../../ui/use-page-title';
 
 export function CheckReportPage() {
   usePageTitle('Check a report');
   const check = useReportCheck();
+  const mayKnow = useMay('reports.check-fully');
   return (
     <>
       <PlainHeader
         title="Check a report"
-        note="Was it made here, is it unchanged, and are its figures what the events say?"
+        note={`Was it made here, is it unchanged, and are its figures what ${mayKnow ? 'the events say' : 'was recorded when it was made'}?`}
       />
       <CheckReport of={check} />
     </>

@@ -1,5 +1,5 @@
 import type { FiguresCheck, ReportCheck } from '@superscope/contracts/report-check';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { dropFiles } from '../../test/drop-files';
@@ -24,6 +24,9 @@ const report: NonNullable<ReportCheck['report']> = {
   end: '2026-09-30',
   engagedOnly: false,
   position: '4211906338-4211906301',
+  pages: 24,
+  recordedBy: '2026-10-14T04:39:12.000Z',
+  figuresSha256: '77e2'.repeat(16),
   sha256: `9f3ca1e7${'0'.repeat(52)}77e2`,
   fileKept: true,
   moment: null,
@@ -83,10 +86,53 @@ describe('Checking a report', () => {
     expect(menu.getByRole('link', { name: 'Check a report' })).toHaveAttribute('href', page);
   });
 
-  it('is not for employers', async () => {
+  it('is found by consultants and staff among the reports, and by an employer beside the PCM report', async () => {
+    portal({ user: helen });
+    openAt(page);
+    const entries = async () => {
+      await screen.findByRole('heading', { name: 'Check a report', level: 1 });
+      return within(screen.getByRole('navigation', { name: 'Main' })).queryAllByRole('link', {
+        name: 'Check a report',
+      });
+    };
+    expect(await entries()).toEqual([]);
+    cleanup();
     portal({ user: dana });
     openAt(page);
+    expect(await entries()).toHaveLength(1);
+  });
+
+  it('is not for a provider’s representative', async () => {
+    portal({ user: withRights({ username: 'pat', name: 'Pat Osei', role: 'ProviderRep', planId: null }) });
+    openAt(page);
     expect(await screen.findByRole('heading', { name: 'This page is not for your role' })).toBeVisible();
+  });
+
+  it('tells an employer whether its report is as it was made, and nothing of events, people and later changes', async () => {
+    const ofEmployer = { ...report, position: null, by: 'Tallowood Retirement' };
+    const quiet = { ...making, phase: null, done: 0, total: 0 };
+    const compared = { ...same, now: null };
+    const asked = checking({ ...genuine, report: ofEmployer }, [quiet, { ...done, tookMs: null, compared }], dana);
+    await opened();
+    dropFiles(screen.getByTestId('file-drop'), new File(['%PDF-'], 'report.pdf', { type: 'application/pdf' }));
+    const said = await result();
+    expect(await said.findByText('Comparing its figures with what was recorded by then')).toBeVisible();
+    expect(await said.findByText('All 214 figures are what was recorded when it was made')).toBeVisible();
+    expect(asked).toEqual(['file report.pdf']);
+    expect(said.getByText('Genuine')).toBeVisible();
+    expect(said.getByText(/made 14\/10\/2026 .* by Tallowood Retirement/)).toBeVisible();
+    const main = screen.getByRole('main').textContent;
+    expect(main).not.toMatch(/\bevents?\b|today\.|position|rebuilt/i);
+  });
+
+  it('tells an employer of an unknown report where everybody may ask', async () => {
+    checking({ report: null, unchanged: 'unknown', edited: [], pagesCompared: false, figures: 'none' }, [done], dana);
+    const { byCode } = await opened();
+    await byCode();
+    const said = await result();
+    expect(await said.findByText('Not known here')).toBeVisible();
+    expect(said.getByRole('link', { name: 'Everybody may ask' })).toHaveAttribute('href', '/check');
+    expect(said.queryByText(/plan may be out of your reach/)).toBeNull();
   });
 
   it('takes the code by Enter, and says in three verdicts what is known of the kept report; the result takes the focus', async () => {
@@ -108,6 +154,10 @@ describe('Checking a report', () => {
       '/audit/events/4211906338-4211906301',
     );
     expect(await said.findByText('sha256 9f3c a1e7 … 77e2')).toBeVisible();
+    const facts = within(said.getByLabelText('As it was made'));
+    for (const text of ['24, all members', '14/10/2026 15:39:12', '77e2 '.repeat(16).trim()])
+      expect(facts.getByText(text)).toBeVisible();
+    expect(said.getByText('What a check proves.')).toBeVisible();
     expect(await said.findByText('rebuilt from events in 2.8 s')).toBeVisible();
     expect(await said.findByText(/^18 ranks among other plans are as printed/)).toBeVisible();
     expect(await said.findByText('Every figure is known the same today.')).toBeVisible();

@@ -3,6 +3,7 @@ import { CircleCheck } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { messageOf, statusOf } from '../../portal/api/base.api';
+import { inGroups } from '../../portal/report-check/in-groups';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { date, dateTime, momentTime, number } from '../../ui/format';
@@ -112,8 +113,6 @@ function NotFound({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   );
 }
 
-const inFours = (sha256: string): string => sha256.replace(/(.{4})(?=.)/g, '$1 ');
-
 const pagesText = ({ pages, engagedOnly }: PublicReportCheck): string =>
   [pages !== null && `${number(pages)} pages`, engagedOnly ? 'engaged members only' : 'all members']
     .filter(Boolean)
@@ -126,10 +125,10 @@ function Facts({ of: report }: { of: PublicReportCheck }) {
     ...(start === null || end === null ? [] : ([['Period', `${date(start)} to ${date(end)}`]] as [string, string][])),
     ['Pages', pagesText(report)],
     ...(moment === null ? [] : ([['Recorded by', momentTime(moment)]] as [string, string][])),
-    ['PDF, SHA-256', inFours(pdfSha256), 'digest'],
+    ['PDF, SHA-256', inGroups(pdfSha256), 'digest'],
     ...(figuresSha256 === null
       ? []
-      : ([['Figures, SHA-256', inFours(figuresSha256), 'digest']] as [string, string, 'digest'][])),
+      : ([['Figures, SHA-256', inGroups(figuresSha256), 'digest']] as [string, string, 'digest'][])),
   ];
   return (
     <div className="p-5">

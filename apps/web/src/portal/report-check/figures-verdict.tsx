@@ -28,12 +28,18 @@ type Props = { report: CheckedReport } & Pick<ReportCheck, 'figures'>;
 
 /** The third verdict: whether the figures are what the events of the report's moment say, and what is known otherwise today. */
 export function FiguresVerdict({ report, figures }: Props) {
+  const mayKnow = useMay('reports.check-fully');
   if (figures === 'none')
-    return <Verdict is="unknown">This document keeps no figures, so they cannot be compared with the events.</Verdict>;
+    return (
+      <Verdict is="unknown">
+        This document keeps no figures, so they cannot be compared with {mayKnow ? 'the events' : 'what was recorded'}.
+      </Verdict>
+    );
   if (figures === 'gone')
     return (
       <Verdict is="unknown">
-        Its figures are no longer kept here. Drop its PDF, to which they are attached, to compare them with the events.
+        Its figures are no longer kept here. Drop its PDF, to which they are attached, to compare them with{' '}
+        {mayKnow ? 'the events' : 'what was recorded'}.
       </Verdict>
     );
   return <Compared workId={report.workId} />;
@@ -42,6 +48,7 @@ export function FiguresVerdict({ report, figures }: Props) {
 const hasFailed = ({ state }: FiguresCheck): boolean => state === 'failed' || state === 'cancelled';
 
 function Compared({ workId }: { workId: string }) {
+  const mayKnow = useMay('reports.check-fully');
   const [begin, begun] = useBeginFiguresCheckMutation();
   useEffect(() => void begin(workId), [begin, workId]);
   const { currentData, isError, error, refetch } = useFiguresCheckQuery(workId, {
@@ -62,7 +69,9 @@ function Compared({ workId }: { workId: string }) {
     return (
       <Verdict is="unknown">
         <p role="alert">
-          {problem ?? messageOf(failure) ?? 'The figures could not be compared with the events. Please try again.'}
+          {problem ??
+            messageOf(failure) ??
+            `The figures could not be compared with ${mayKnow ? 'the events' : 'what was recorded'}. Please try again.`}
         </p>
         <Reference id={referenceOf(failure)} className="mt-1" />
         <Button kind="quiet" className="mt-2" onClick={() => void begin(workId)}>
@@ -71,7 +80,12 @@ function Compared({ workId }: { workId: string }) {
       </Verdict>
     );
   if (state?.compared == null) {
-    const { text, part } = state === undefined ? { text: 'Starting', part: null } : makingText(state);
+    const { text, part } =
+      state === undefined
+        ? { text: 'Starting', part: null }
+        : mayKnow
+          ? makingText(state)
+          : { text: 'Comparing its figures with what was recorded by then', part: null };
     const said = state?.state === 'ready' ? 'Asking its questions again' : text;
     return (
       <Verdict is="busy">
@@ -85,53 +99,31 @@ function Compared({ workId }: { workId: string }) {
 }
 
 function Outcome({ compared, tookMs }: { compared: ComparedFigures; tookMs: number | null }) {
-  const { count, asPrinted, differing, now, leftOut } = compared;
+  const { count, asPrinted, differing, now, changes, leftOut } = compared;
   const wrong = differing.length + leftOut.differing;
-  const later = now.length + leftOut.now;
   const ranks =
     asPrinted > 0 && `${number(asPrinted)} ranks among other plans are as printed: only this plan is derived again.`;
+  const recorded = now === null ? 'what was recorded when it was made' : 'what the events of that moment say';
   return (
     <>
       <Verdict is={wrong === 0 ? 'yes' : 'no'} note={tookMs !== null && `rebuilt from events in ${seconds(tookMs)}`}>
         <p>
           {wrong === 0
-            ? `All ${number(count)} figures are what the events of that moment say`
-            : `${number(wrong)} of ${number(count)} figures ${wrong === 1 ? 'is' : 'are'} not what the events of that moment say`}
+            ? `All ${number(count)} figures are ${recorded}`
+            : `${number(wrong)} of ${number(count)} figures ${wrong === 1 ? 'is' : 'are'} not ${recorded}`}
         </p>
         {ranks && <p className="mt-0.5 text-sm text-ink-3">{ranks}</p>}
       </Verdict>
       {wrong > 0 && (
         <DataTable
-          label="Figures that differ from the events"
+          label={now === null ? 'Figures that differ from what was recorded' : 'Figures that differ from the events'}
           look="records"
           rows={differing}
           idOf={(_, at) => at}
-          columns={DIFFERING}
+          columns={differingColumns(now === null ? 'As recorded' : 'By the events')}
         />
       )}
-      {wrong === 0 && (
-        <p className="border-t px-5 py-3 text-base">
-          {later === 0 ? (
-            'Every figure is known the same today.'
-          ) : (
-            <>
-              <b className="font-semibold">
-                {number(later)} figure{later === 1 ? ' is' : 's are'} known otherwise today.
-              </b>{' '}
-              The report was right when it was made; these events came later.
-            </>
-          )}
-        </p>
-      )}
-      {wrong === 0 && later > 0 && (
-        <DataTable
-          label="Figures that are known otherwise today"
-          look="records"
-          rows={now}
-          idOf={(_, at) => at}
-          columns={nowColumns(compared.changes)}
-        />
-      )}
+      {wrong === 0 && now !== null && <Since now={now} changes={changes} leftOut={leftOut.now} />}
       {leftOut.differing + leftOut.now > 0 && (
         <p className="border-t px-5 py-2.5 text-sm text-ink-3">
           {number(wrong === 0 ? leftOut.now : leftOut.differing)} more are not listed.
@@ -141,13 +133,48 @@ function Outcome({ compared, tookMs }: { compared: ComparedFigures; tookMs: numb
   );
 }
 
-const DIFFERING: readonly TableColumn<ComparedFigures['differing'][number]>[] = [
+interface SinceProps {
+  now: readonly Now[];
+  changes: readonly LaterChange[];
+  leftOut: number;
+}
+/** What is known otherwise today. */
+function Since({ now, changes, leftOut }: SinceProps) {
+  const later = now.length + leftOut;
+  return (
+    <>
+      <p className="border-t px-5 py-3 text-base">
+        {later === 0 ? (
+          'Every figure is known the same today.'
+        ) : (
+          <>
+            <b className="font-semibold">
+              {number(later)} figure{later === 1 ? ' is' : 's are'} known otherwise today.
+            </b>{' '}
+            The report was right when it was made; these events came later.
+          </>
+        )}
+      </p>
+      {later > 0 && (
+        <DataTable
+          label="Figures that are known otherwise today"
+          look="records"
+          rows={now}
+          idOf={(_, at) => at}
+          columns={nowColumns(changes)}
+        />
+      )}
+    </>
+  );
+}
+
+const differingColumns = (head: string): readonly TableColumn<ComparedFigures['differing'][number]>[] => [
   { head: 'Figure', names: true, cell: ({ name }) => name },
   { head: 'In the report', right: true, cell: ({ printed }) => printed },
-  { head: 'By the events', right: true, cell: ({ events }) => <b className="font-semibold">{events}</b> },
+  { head, right: true, cell: ({ events }) => <b className="font-semibold">{events}</b> },
 ];
 
-type Now = ComparedFigures['now'][number];
+type Now = NonNullable<ComparedFigures['now']>[number];
 const nowColumns = (changes: readonly LaterChange[]): readonly TableColumn<Now>[] => [
   { head: 'Figure', names: true, cell: ({ name }) => name },
   { head: 'In the report', right: true, cell: ({ printed }) => printed },

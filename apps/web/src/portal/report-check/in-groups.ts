@@ -1,2 +1,2 @@
-/** A code as it is printed: 'KF7Q 4M2D 9X1B'. */
-export const inGroups = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1 ');
+/** A code or a digest as it is printed: 'KF7Q 4M2D 9X1B'. */
+export const inGroups = (text: string): string => text.replace(/(.{4})(?=.)/g, '$1 ');

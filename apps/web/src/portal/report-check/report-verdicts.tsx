@@ -6,7 +6,8 @@ import { DownloadFailed } from '../downloads/download-failed';
 import { useDownload } from '../downloads/use-download';
 import { reportPath } from '../reports/policy-committee-reports.api';
 import { useMay } from '../user/use-may';
-import { date, dateTime, momentTime } from '../../ui/format';
+import { cx } from '../../ui/class-names';
+import { date, dateTime, momentTime, number } from '../../ui/format';
 import { FiguresVerdict } from './figures-verdict';
 import { inGroups } from './in-groups';
 import type { CheckedBy } from './use-report-check';
@@ -22,6 +23,7 @@ const KINDS: Record<string, string> = {
 /** What came out: three verdicts in their order. The first that fails ends it. */
 export function ReportVerdicts({ check, by }: { check: ReportCheck; by: CheckedBy }) {
   const { report, unchanged, figures } = check;
+  const mayKnow = useMay('reports.check-fully');
   const region = useRef<HTMLElement>(null);
   useEffect(() => region.current?.focus(), []);
   const isGenuine = report !== null && by === 'file' && unchanged === 'yes';
@@ -53,7 +55,7 @@ export function ReportVerdicts({ check, by }: { check: ReportCheck; by: CheckedB
       </div>
       {report === null ? (
         <Verdict is="no">
-          No report that you may see was made here with this code, or as this file. Its plan may be out of your reach.
+          No report that you may see was made here with this code, or as this file. {outOfReach(mayKnow)}
         </Verdict>
       ) : (
         <>
@@ -62,11 +64,26 @@ export function ReportVerdicts({ check, by }: { check: ReportCheck; by: CheckedB
           </Verdict>
           {by === 'code' ? <Kept report={report} check={check} /> : <Unchanged report={report} check={check} />}
           {unchanged !== 'no' && <FiguresVerdict report={report} figures={figures} />}
+          <Facts of={report} />
         </>
       )}
     </section>
   );
 }
+
+/** A representative sees reports of one employer, and none of a past moment, which anybody may check by its code. */
+const outOfReach = (mayKnow: boolean): ReactNode =>
+  mayKnow ? (
+    'Its plan may be out of your reach.'
+  ) : (
+    <>
+      It may be of another employer.{' '}
+      <Link className="link hover:underline" to="/check">
+        Everybody may ask
+      </Link>{' '}
+      whether a report was made with a code.
+    </>
+  );
 
 const titleOf = (report: CheckedReport | null): string =>
   report === null
@@ -82,8 +99,44 @@ const aboutOf = ({ planName, companyName, madeAt, by, start, end, engagedOnly, m
     ...(moment === null ? [] : [`as it stood on ${momentTime(moment)}`]),
   ].join(' · ');
 
+/** What can be compared with the back page and the page `/check`, and what all of it proves. */
+function Facts({ of: { pages, engagedOnly, recordedBy, sha256, figuresSha256 } }: { of: CheckedReport }) {
+  const facts: [string, string, 'digest'?][] = [
+    ...(pages === null
+      ? []
+      : ([['Pages', `${number(pages)}, ${engagedOnly ? 'engaged members only' : 'all members'}`]] as [
+          string,
+          string,
+        ][])),
+    ...(recordedBy === null ? [] : ([['Figures recorded by', momentTime(recordedBy)]] as [string, string][])),
+    ['PDF, SHA-256', inGroups(sha256), 'digest'],
+    ...(figuresSha256 === null
+      ? []
+      : ([['Figures, SHA-256', inGroups(figuresSha256), 'digest']] as [string, string, 'digest'][])),
+  ];
+  return (
+    <div className="border-t bg-sunken px-5 py-4 text-sm text-ink-2">
+      <dl aria-label="As it was made" className="space-y-1">
+        {facts.map(([term, text, kind]) => (
+          <div key={term} className="sm:flex sm:gap-3">
+            <dt className="w-36 shrink-0 text-ink-3">{term}</dt>
+            <dd className={cx('min-w-0 wrap-anywhere text-ink', kind && 'font-mono')}>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-3">
+        <b className="font-semibold text-ink">What a check proves.</b> That Superscope made the report, and when; that a
+        PDF dropped here is unchanged to the last byte; and that its figures agree with what was recorded by then. It
+        does not prove that what was recorded is right, and the words of pages that somebody wrote are not checked.
+      </p>
+    </div>
+  );
+}
+
 function Position({ of: { position } }: { of: CheckedReport }) {
   const mayRead = useMay('history.read');
+  const mayKnow = useMay('reports.check-fully');
+  if (!mayKnow) return null;
   if (position === null) return 'event ‘Report made’';
   const text = `event ‘Report made’, position ${BigInt(position.split('-')[0]!).toLocaleString('en-AU')}`;
   return mayRead ? (
