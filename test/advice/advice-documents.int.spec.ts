@@ -9,6 +9,7 @@ import { publishTable, type TableRow } from '@superscope/domain/published-table/
 import { planStream, recordMemberCategory } from '@superscope/domain/plan/plan';
 import { companyStream, deactivateCompany } from '@superscope/domain/company/company';
 import { providerStream, recordProvider } from '@superscope/domain/provider/provider';
+import { addDays } from '@superscope/domain/calendar-dates';
 import { memberStream, recordActivity, recordMember } from '@superscope/domain/member/member';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -244,6 +245,34 @@ describe('documents of the Reports screen', () => {
       const screen = await staff.request(`/api/members/${advisedId()}/${answer}`);
       expect(shown()['advice']).toEqual(screen.body);
     }
+  });
+
+  it('are not made about a member who has left, who is shown with the day', async () => {
+    const staff = await as('staff');
+    const [gone, yesterday] = [portal.plan.member(33), addDays(today, -1)];
+    const files = ['limited-advice-report', 'intra-fund-investment-report'].map(
+      (report) => `/pdf/${report}?memberId=${gone.memberId}`,
+    );
+    const leave = async (exitDate: string) => {
+      const details = recordMember({ ...gone, exitDate }, '2025-01-01');
+      await portal.engines.store.transact(memberStream, gone.memberId, details, byTest());
+      await portal.caughtUp();
+    };
+    await leave(addDays(today, 30));
+    for (const file of files) expect((await staff.request(file)).status).toBe(200);
+    await leave(yesterday);
+    for (const file of files)
+      expect(await staff.request(file)).toMatchObject({
+        status: 409,
+        body: {
+          message: `This member left the plan on ${yesterday.split('-').reverse().join('/')}. Advice is for members of the plan.`,
+        },
+      });
+    for (const answer of ['insuranceAdvice', 'investmentAdvice'])
+      expect(await staff.request(`/api/members/${gone.memberId}/${answer}`)).toMatchObject({
+        status: 200,
+        body: { member: { leftOn: yesterday } },
+      });
   });
 
   it('welcome new employees with what the plan and the employer recorded', async () => {

@@ -4,10 +4,11 @@ import type { DocumentOf } from '@superscope/contracts/read-models/document-view
 import { companiesView, plansView } from '@superscope/contracts/read-models/fund';
 import { never } from '@superscope/contracts/read-models/member-snapshots';
 import type { membersView } from '@superscope/contracts/read-models/members';
-import { monthEnd, monthOf, sydneyDate } from '@superscope/domain/calendar-dates';
+import { monthEnd, monthOf } from '@superscope/domain/calendar-dates';
 import { figuresAt, type FiguresAt } from '@superscope/domain/scoring/figures-at';
 import { RuleViolation } from '@superscope/domain/rule-violation';
 import { memberNameOf } from '../members/member-name.js';
+import { leftOn } from '../members/membership.js';
 import { standingMember } from '../members/reached-member.js';
 import type { Principal } from '../platform/access/principal.js';
 import { Analytics, Views } from '../platform/engines.module.js';
@@ -60,7 +61,7 @@ export class AdvisedMembers {
   /** Throws RuleViolation for a member out of the caller's reach, for one who was erased, and for one without a month. */
   async of(memberId: string, caller: Principal): Promise<Advised> {
     const member = await standingMember(this.views, caller, memberId);
-    const { planId, companyId, memberNumber, exitDate } = member;
+    const { planId, companyId, memberNumber } = member;
     const [company, plan, month] = await Promise.all([
       this.views.of(companiesView).findOne({ _id: companyId }, { projection: { name: 1 } }),
       this.views.of(plansView).findOne({ _id: planId }, { projection: { name: 1 } }),
@@ -76,7 +77,7 @@ export class AdvisedMembers {
       asAt: month.asAt,
       balancesAsAt: month.balancesAsAt,
       age: month.age,
-      leftOn: exitDate !== null && exitDate <= sydneyDate(new Date()) ? exitDate : null,
+      leftOn: leftOn(member),
       salary: dollars(month.salaryCents),
       balance: dollars(month.balanceCents),
     };

@@ -59,7 +59,7 @@ export class InsuranceAdvices {
   ) {}
 
   /** Throws RuleViolation for a member out of the caller's reach, for one who was erased, and for one without a month. */
-  async of(memberId: string, caller: Principal): Promise<{ planId: string; advice: InsuranceAdvice }> {
+  async of(memberId: string, caller: Principal): Promise<{ of: Advised['member']; advice: InsuranceAdvice }> {
     const advised = await this.members.of(memberId, caller);
     const { planId, categoryId } = advised.member;
     const [figures, { asAt, currentInsurance }, categories] = await Promise.all([
@@ -89,7 +89,7 @@ export class InsuranceAdvices {
       defaults: defaults.value,
       defaultsProblem: defaults.problem,
     };
-    return { planId, advice };
+    return { of: advised.member, advice };
   }
 
   /** What more death cover costs today by the plan's rates. It is no quotation: no event of the member records it. */
@@ -160,7 +160,10 @@ class InsuranceAdviceController {
   @Endpoint(insuranceAdviceEndpoint)
   async advise({ params, caller, request }: RequestOf<typeof insuranceAdviceEndpoint>): Promise<InsuranceAdvice> {
     const { memberId } = params;
-    const { planId, advice } = await this.advices.of(memberId, caller);
+    const {
+      of: { planId },
+      advice,
+    } = await this.advices.of(memberId, caller);
     this.access.noteMember(request, caller, { object: 'insurance advice', planId, memberId, rows: 1 });
     return advice;
   }

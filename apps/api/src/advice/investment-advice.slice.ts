@@ -16,7 +16,7 @@ import type { Principal } from '../platform/access/principal.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Analytics, Views } from '../platform/engines.module.js';
 import { AdviceModule } from './advice.module.js';
-import { AdvisedMembers, type AdvisedMonth } from './advised-member.js';
+import { AdvisedMembers, type Advised, type AdvisedMonth } from './advised-member.js';
 
 const investmentAdviceEndpoint = endpoint('GET /api/members/:memberId/investmentAdvice', {
   summary:
@@ -46,7 +46,7 @@ export class InvestmentAdvices {
   ) {}
 
   /** Throws RuleViolation for a member out of the caller's reach, for one who was erased, and for one without a month. */
-  async of(memberId: string, caller: Principal): Promise<{ planId: string; advice: InvestmentAdvice }> {
+  async of(memberId: string, caller: Principal): Promise<{ of: Advised['member']; advice: InvestmentAdvice }> {
     const { member, month, shown } = await this.members.of(memberId, caller);
     const { planId, platformId } = member;
     const [given, held, assets, offered] = await Promise.all([
@@ -95,7 +95,7 @@ export class InvestmentAdvices {
         holds: range?.basis === 'riskProfile' && profile === month.riskProfileName,
       })),
     };
-    return { planId, advice };
+    return { of: member, advice };
   }
 }
 
@@ -145,7 +145,10 @@ class InvestmentAdviceController {
   @Endpoint(investmentAdviceEndpoint)
   async advise({ params, caller, request }: RequestOf<typeof investmentAdviceEndpoint>): Promise<InvestmentAdvice> {
     const { memberId } = params;
-    const { planId, advice } = await this.advices.of(memberId, caller);
+    const {
+      of: { planId },
+      advice,
+    } = await this.advices.of(memberId, caller);
     this.access.noteMember(request, caller, { object: 'investment advice', planId, memberId, rows: 1 });
     return advice;
   }

@@ -1,6 +1,6 @@
 import type { AdvisedMember } from '@superscope/contracts/member-advice';
 import { Download, FolderSearch, Lock, Printer } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { statusOf } from '../../portal/api/base.api';
 import { NotLoaded } from '../../portal/api/not-loaded';
@@ -10,6 +10,8 @@ import { LoadingPage } from '../../portal/figure-page/page-states';
 import { PlainHeader } from '../../portal/page-header/plain-header';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
+import { date } from '../../ui/format';
+import { MessageBox } from '../../ui/message-box';
 import { EmptyState } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
 import { whoText } from './advice-text';
@@ -41,6 +43,10 @@ export function AdvicePage<Advice extends { member: AdvisedMember }>({
   const memberId = query.get('memberId') ?? '';
   const { currentData: advice, isError, error, refetch } = useAdvice(memberId, { skip: memberId === '' });
   const { download, busy, failure } = useDownload();
+  // What refused the document, such as a member who left meanwhile, is then seen on the page too.
+  useEffect(() => {
+    if (failure !== null) void refetch();
+  }, [failure, refetch]);
   if (memberId === '')
     return (
       <Card className="grid min-h-96">
@@ -67,6 +73,8 @@ export function AdvicePage<Advice extends { member: AdvisedMember }>({
       </>
     );
   if (advice === undefined) return <LoadingPage />;
+  const { leftOn } = advice.member;
+  const refused = leftOn === null ? undefined : 'Advice is for members of the plan';
   return (
     <>
       <PlainHeader
@@ -74,16 +82,30 @@ export function AdvicePage<Advice extends { member: AdvisedMember }>({
         note={whoText(advice.member)}
         right={
           <div className="flex flex-wrap gap-2">
-            <Button icon={Printer} onClick={() => window.print()}>
+            <Button icon={Printer} disabled={refused !== undefined} title={refused} onClick={() => window.print()}>
               Print
             </Button>
-            <Button icon={Download} busy={busy} onClick={() => void download({ url: pdf, params: { memberId } })}>
+            <Button
+              icon={Download}
+              busy={busy}
+              disabled={refused !== undefined}
+              title={refused}
+              onClick={() => void download({ url: pdf, params: { memberId } })}
+            >
               Download PDF
             </Button>
           </div>
         }
       />
       <DownloadFailed what={title} failure={failure} />
+      {leftOn !== null && (
+        <div className="mb-4">
+          <MessageBox tone="attention" stays>
+            This member left the plan on {date(leftOn)}. The figures below are history: advice is for members of the
+            plan, so no document is made of them.
+          </MessageBox>
+        </div>
+      )}
       {children(advice)}
     </>
   );

@@ -148,6 +148,35 @@ describe('The insurance advice about a member', () => {
     ).toBeVisible();
   });
 
+  it('makes no document about somebody who has left, also if that happened while the page was open', async () => {
+    const pageOf = { insurance: [insurancePage, 'insuranceAdvice'], investment: [investmentPage, 'investmentAdvice'] };
+    for (const [path, name] of Object.values(pageOf)) {
+      const sentence = 'This member left the plan on 15/10/2026. Advice is for members of the plan.';
+      let left: string | null = null;
+      office();
+      server.use(
+        http.get(`/api/members/m-1/${name}`, () =>
+          HttpResponse.json({
+            ...(name === 'insuranceAdvice' ? insurance : investment),
+            member: { ...member, leftOn: left },
+          }),
+        ),
+        http.get('/pdf/*', () => HttpResponse.json({ message: sentence }, { status: 409 })),
+      );
+      const { user, unmount } = openAt(`${path}?memberId=m-1`);
+      const press = await screen.findByRole('button', { name: 'Download PDF' });
+      expect(press).toBeEnabled();
+      expect(screen.queryByText(/left the plan on/)).toBeNull();
+      left = '2026-10-15';
+      await user.click(press);
+      expect(await screen.findByText(new RegExp(`did not download. ${sentence}`))).toBeVisible();
+      expect(await screen.findByText(/^This member left the plan on 15\/10\/2026\. The figures below/)).toBeVisible();
+      for (const button of ['Print', 'Download PDF'])
+        expect(screen.getByRole('button', { name: button })).toBeDisabled();
+      unmount();
+    }
+  });
+
   it('names what is not known, where cover cannot be compared', async () => {
     office({
       insurance: {
