@@ -62,6 +62,9 @@ const workKinds = [
   'pdfCheck',
 ] as const;
 
+/** Whether what it makes can be downloaded. */
+export const makesFile = (kind: WorkItem['kind']): boolean => (reportKinds as readonly string[]).includes(kind);
+
 /** One piece of background work. All instants are ISO, UTC. */
 export const workItem = z.object({
   workId: z.string(),

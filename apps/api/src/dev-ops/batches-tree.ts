@@ -3,7 +3,6 @@ import type { DevOpsNode, DevOpsTree, NodeState } from '@superscope/contracts/de
 import { workView } from '@superscope/contracts/read-models/work';
 import type { WorkItem } from '@superscope/contracts/work';
 import { workKindName, workTitle } from '@superscope/contracts/work-names';
-import { reportKinds } from '@superscope/domain/report/report';
 import type { Principal } from '../platform/access/principal.js';
 import { Views } from '../platform/engines.module.js';
 import { LoopedWork } from '../work/looped-work.js';
@@ -174,20 +173,27 @@ function groupOf(kind: string, items: readonly WorkItem[], alsoEnded: number): D
 const stateWord = (state: WorkItem['state']) => (state === 'retrying' ? 'will retry' : state);
 const nodeState = (state: WorkItem['state']): NodeState => (state === 'done' ? 'well' : state);
 
-/** Work whose reasons are the portal's own words. Others may quote a file, or what another system answers about members. */
-const tellsWhy: ReadonlySet<string> = new Set<WorkItem['kind']>([...reportKinds, 'pastView', 'proof', 'rebuild']);
-const pagesThatSayWhy: Partial<Record<string, string>> = {
+/** Where a failure's reason is read: 'here' if reasons are the portal's own words, and may not quote a file or what another system says of members. */
+const saysWhy: Readonly<Record<WorkItem['kind'], 'here' | (string & {})>> = {
+  pcmReport: 'here',
+  evidence: 'here',
+  policyCommitteeReport: 'here',
+  reportAsItStood: 'here',
+  pastView: 'here',
+  proof: 'here',
+  rebuild: 'here',
   fileImport: 'Import / Export',
   salesforceExport: 'Salesforce exports',
   salesforceReconciliation: 'Salesforce exports',
   documentSync: 'Microsite documents',
+  pdfCheck: 'Its own page',
 };
 
-/** Readers of the tree may be refused by those pages, so it says who is not. */
-const reasonOf = ({ kind, reason }: WorkItem): string =>
-  tellsWhy.has(kind)
-    ? (reason ?? 'It did not succeed')
-    : `${pagesThatSayWhy[kind] ?? 'Its own page'} tells Staff and Admins why`;
+/** Readers of the tree may be refused by those pages, so it says who is not. A kind of a later release has no entry. */
+function reasonOf({ kind, reason }: WorkItem): string {
+  const page = (saysWhy as Partial<typeof saysWhy>)[kind] ?? 'Its own page';
+  return page === 'here' ? (reason ?? 'It did not succeed') : `${page} tells Staff and Admins why`;
+}
 
 const settledText = ({ how, by }: NonNullable<WorkItem['settled']>): string =>
   how === 'succeeded' ? `settled: ${by} succeeded` : 'in hand';

@@ -8,8 +8,10 @@ import type { Filter } from 'mongodb';
 type WorkDocument = DocumentOf<typeof workView>;
 type ImportDocument = DocumentOf<typeof importsView>;
 
-/** Terms that make a document another one. Which template serves it, and the moment at which it was asked for, do not. */
-const termsOfScope = ['period', 'viewId', 'audience', 'engagedOnly', 'host'] as const;
+/** Terms that make no other document: which template serves it, the moment at which it was asked for, and whether the clock asked. */
+const termsOfAsking: readonly string[] = ['template', 'moment', 'weekly'];
+/** Terms that a request may lack, which then make another document by being there. */
+const optionalTerms = ['period', 'audience', 'engagedOnly'] as const;
 
 /** Documents up to the newest closed month. Once another month is closed, the same request makes another document. */
 const ofNewestMonth: readonly (string | undefined)[] = ['pcmReport', 'policyCommitteeReport'];
@@ -45,8 +47,13 @@ export function successorFilter(failed: WorkDocument): Filter<WorkDocument> {
   return { $or: [sentAgain, covers] };
 }
 
-const sameTerms = (terms: Readonly<Record<string, string>>) =>
-  Object.fromEntries(termsOfScope.map((name) => [`terms.${name}`, terms[name] ?? { $exists: false }]));
+/** Any other term counts, also one of a kind of work that was added since. */
+const sameTerms = (terms: Readonly<Record<string, string>>) => ({
+  ...Object.fromEntries(optionalTerms.map((name) => [`terms.${name}`, { $exists: false }])),
+  ...Object.fromEntries(
+    Object.entries(terms).flatMap(([name, value]) => (termsOfAsking.includes(name) ? [] : [[`terms.${name}`, value]])),
+  ),
+});
 
 const nextCloseOf = (at: Date): Date => new Date(sydneyDayStart(nextCloseAfter(sydneyDate(at))));
 

@@ -1,5 +1,6 @@
 import type { FieldsOf } from '@superscope/contracts/read-models/document-view';
 import { workView } from '@superscope/contracts/read-models/work';
+import type { WorkItem } from '@superscope/contracts/work';
 import { documentSync } from '@superscope/domain/document-sync/document-sync';
 import type { DataOf } from '@superscope/domain/event';
 import { report } from '@superscope/domain/report/report';
@@ -64,11 +65,13 @@ const life = {
 } satisfies Partial<Record<WorkNames, (event: never) => Fields>>;
 
 type Life = Exclude<WorkNames, keyof typeof life>;
+/** A document names its kind when it is requested, so that a kind without a name for people does not compile. */
+type Sets<Name extends Life> = Name extends 'requested' ? Fields & { kind: WorkItem['kind'] } : Fields;
 
 /** One document for each work of a kind. */
 function documentsOfWork<Of extends Kind>(
   { names }: Of,
-  own: { readonly [Name in Life]: (event: RecordedEvent<Holds<Of, Name>>) => Fields } & {
+  own: { readonly [Name in Life]: (event: RecordedEvent<Holds<Of, Name>>) => Sets<Name> } & {
     readonly stepDone?: (event: RecordedEvent<Holds<Of, 'stepDone'>>) => Fields;
   },
 ): Projection {

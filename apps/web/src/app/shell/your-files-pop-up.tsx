@@ -1,4 +1,4 @@
-import type { WorkItem } from '@superscope/contracts/work';
+import { makesFile, type WorkItem } from '@superscope/contracts/work';
 import { workKindName } from '@superscope/contracts/work-names';
 import {
   Archive,
@@ -23,13 +23,6 @@ import { cx } from '../../ui/class-names';
 import { date } from '../../ui/format';
 import type { Opened } from '../../ui/opener';
 import { PopUp } from '../../ui/pop-up';
-
-/** Work after which nothing can be downloaded here. */
-const MAKES_NO_FILE: ReadonlySet<WorkItem['kind']> = new Set([
-  'salesforceExport',
-  'salesforceReconciliation',
-  'documentSync',
-]);
 
 interface Props extends Opened {
   items: readonly WorkItem[];
@@ -135,7 +128,7 @@ function FileLine({ item, onDownload, onChange }: LineProps) {
           {file && ` · PDF, ${fileSize(file.bytes)}`}
           {/* Where it is says until when somebody keeps it. */}
           {file && item.keptUntil === null && ` · kept to ${date(file.keptUntil)}`}
-          {state === 'done' && file === null && !MAKES_NO_FILE.has(kind) && ' · no longer kept'}
+          {state === 'done' && file === null && makesFile(kind) && ' · no longer kept'}
         </p>
         {item.mayKeep && (
           <LineButton icon={Archive} label={`Keep 7 years: ${workName(item)}`} onClick={() => onChange('keep')}>
