@@ -1,4 +1,4 @@
-import { monthEnd, shiftMonth } from '@superscope/domain/calendar-dates';
+import { monthEnd, quarterEndFrom, quarterEndUpTo, shiftMonth } from '@superscope/domain/calendar-dates';
 import { z } from 'zod';
 import { cleanField } from './clean-field.js';
 import { yesOrNo } from './fields.js';
@@ -11,7 +11,10 @@ export interface ReportPeriod {
   end: string;
 }
 
-/** The 12 months to the newest closed month, or all closed months of a younger plan; null before the first month is closed. Months are yyyy-MM. */
+/**
+ * The newest four whole quarters, or as many as a younger plan has; null before the first month is closed. Until a quarter is whole, it is
+ * all closed months. Months are yyyy-MM.
+ */
 export function reportPeriod({
   firstMonth,
   closedMonth,
@@ -20,8 +23,11 @@ export function reportPeriod({
   closedMonth: string | null;
 }): ReportPeriod | null {
   if (firstMonth === null || closedMonth === null) return null;
-  const before = shiftMonth(closedMonth, -reportedMonths);
-  return { start: monthEnd(before < firstMonth ? firstMonth : before), end: monthEnd(closedMonth) };
+  const last = quarterEndUpTo(closedMonth);
+  const first = quarterEndFrom(firstMonth);
+  if (first >= last) return { start: monthEnd(firstMonth), end: monthEnd(closedMonth) };
+  const yearBefore = shiftMonth(last, -reportedMonths);
+  return { start: monthEnd(yearBefore < first ? first : yearBefore), end: monthEnd(last) };
 }
 
 /** The page that is printed. */

@@ -56,6 +56,9 @@ export const monthsBetween = (from: IsoDate | IsoMonth, to: IsoDate | IsoMonth):
 export const shiftMonth = (month: IsoMonth, months: number): IsoMonth => monthAt(monthIndex(month) + months);
 /** March, June, September, December. */
 export const isQuarterEnd = (month: IsoMonth): boolean => monthNumberOf(month) % 3 === 0;
+/** The newest quarter end at or before a month, and the first at or after it. */
+export const quarterEndUpTo = (month: IsoMonth): IsoMonth => shiftMonth(month, -(monthNumberOf(month) % 3));
+export const quarterEndFrom = (month: IsoMonth): IsoMonth => quarterEndUpTo(shiftMonth(month, 2));
 /** Every month from the first to the last, both included; empty when the last is earlier. */
 export const monthsFrom = (first: IsoMonth, last: IsoMonth): IsoMonth[] =>
   Array.from({ length: Math.max(0, monthsBetween(first, last) + 1) }, (_, i) => shiftMonth(first, i));

@@ -5,7 +5,8 @@ import { Logo } from '../../ui/logo';
 import { Flowing, useFonts, type FlowGroup, type Sheet } from '../../portal/report-paper/flowing';
 import { Bone, ErrorState, Skeleton } from '../../ui/states';
 import { useUnfinished } from '../../ui/unfinished';
-import type { Report } from './report';
+import { shortQuartersText } from './pages/quarters';
+import { monthsOf, type Report } from './report';
 
 /** Number and title of a page, as the contents list it. */
 export interface Entry {
@@ -161,6 +162,8 @@ function Frame({ report, entry: whole, lead = '', quarterEnd = null, sheet = ONL
   const isOfEngaged = asked.engagedOnly && !withoutFigures;
   // Figures of engaged members are published at quarter ends only.
   const end = quarterEnd ?? (isOfEngaged && !ofAllMembers ? report.view.dateRange[1] : null);
+  // Engaged members are published at quarter ends only, so nothing of theirs is of a part of one.
+  const short = isOfEngaged && !ofAllMembers ? null : shortQuartersText(monthsOf(period));
   const chips = [
     ...(report.asItStood === null ? [] : [asItStoodText(report.asItStood)]),
     ...(isOfEngaged ? [ofAllMembers ? 'All members' : 'Engaged members'] : []),
@@ -191,11 +194,15 @@ function Frame({ report, entry: whole, lead = '', quarterEnd = null, sheet = ONL
       </header>
       <div className="mt-[16px] flex items-center justify-between gap-3">
         <h1 className="text-[15px] font-[650] leading-[22px] text-brand">{entry.title}</h1>
-        {chips.length > 0 && (
-          <span className="rounded-full bg-sunken px-2.5 text-[12px] font-semibold leading-[22px] text-ink-2">
-            {chips.join(' · ')}
-          </span>
-        )}
+        <p className="flex flex-wrap justify-end gap-1.5 text-[12px] font-semibold leading-[22px] text-ink-2">
+          {[chips.join(' · '), short].map((chip) =>
+            chip ? (
+              <span key={chip} className="rounded-full bg-sunken px-2.5">
+                {chip}
+              </span>
+            ) : null,
+          )}
+        </p>
       </div>
       {lead !== '' && <p className="pcr-lead">{lead}</p>}
       <div className="pcr-body">{children}</div>

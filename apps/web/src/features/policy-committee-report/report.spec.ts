@@ -3,17 +3,26 @@ import { reportPeriod } from '@superscope/contracts/policy-committee-report';
 import { engagedView, wholePlanView } from './report';
 
 describe('The period of a report without a template', () => {
-  it('is the 12 months to the newest closed month', () => {
-    expect(reportPeriod({ firstMonth: '2019-03', closedMonth: '2026-10' })).toEqual({
-      start: '2025-10-31',
-      end: '2026-10-31',
+  it('is the last four whole quarters, whatever is closed of the next', () => {
+    for (const closedMonth of ['2026-09', '2026-10', '2026-11'])
+      expect(reportPeriod({ firstMonth: '2019-03', closedMonth })).toEqual({ start: '2025-09-30', end: '2026-09-30' });
+  });
+
+  it('begins at the first quarter end of a younger plan', () => {
+    expect(reportPeriod({ firstMonth: '2026-02', closedMonth: '2026-10' })).toEqual({
+      start: '2026-03-31',
+      end: '2026-09-30',
     });
   });
 
-  it('begins with the first figures of a younger plan', () => {
-    expect(reportPeriod({ firstMonth: '2026-02', closedMonth: '2026-10' })).toEqual({
+  it('has all closed months of a plan of which no quarter is whole', () => {
+    expect(reportPeriod({ firstMonth: '2026-02', closedMonth: '2026-05' })).toEqual({
       start: '2026-02-28',
-      end: '2026-10-31',
+      end: '2026-05-31',
+    });
+    expect(reportPeriod({ firstMonth: '2026-04', closedMonth: '2026-04' })).toEqual({
+      start: '2026-04-30',
+      end: '2026-04-30',
     });
   });
 

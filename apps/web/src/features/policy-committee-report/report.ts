@@ -3,7 +3,7 @@ import type { ReportPeriod } from '@superscope/contracts/policy-committee-report
 import type { View } from '../../portal/analytics/figures-view';
 import type { CampaignsState } from '../../portal/page-header/use-page-view';
 import { noFilters } from '../../portal/filters/filters';
-import { firstOfMonth, monthsBefore, quarterEndBefore, wholeQuarters } from '../../portal/period/period';
+import { eachMonth, firstOfMonth, monthsBefore, quarterEndBefore, wholeQuarters } from '../../portal/period/period';
 
 /** What an address asks for. */
 export interface Asked {
@@ -35,6 +35,9 @@ export interface Report {
   /** The moment (instant, UTC) of a report of the past; null for one of now. */
   asItStood: string | null;
 }
+
+/** yyyy-MM of every month end that a report is about, the one from which changes are measured included. */
+export const monthsOf = ({ start, end }: ReportPeriod): string[] => eachMonth(start, end);
 
 /** What the figures of the whole plan cover. */
 export const wholePlanView = (

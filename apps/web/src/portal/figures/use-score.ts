@@ -32,7 +32,9 @@ export function useScore(view: View): Loaded<Score> {
   const of = data?.of ?? view;
   const ownUpdates = useUpdates(own.currentData, choiceOf(view));
   // Until the next series has loaded, the score too is that of the previous view, so that no change mixes two views.
-  const ownScore = isNarrowed(of) || !own.currentData ? null : scoreOf(own.currentData);
+  // A report may end before the newest month, whose score is then another one.
+  const isOwn = own.currentData && (!data || own.currentData.month === data.months.at(-1));
+  const ownScore = isNarrowed(of) || !own.currentData || !isOwn ? null : scoreOf(own.currentData);
   const progress = { updates: updates + ownUpdates, refreshing, failed: failed && ownScore === null, reference, retry };
   if (!data && !ownScore) return { ...progress, data: undefined };
 

@@ -29,9 +29,11 @@ function balanced(column: QuarterColumn, opening: Cell, closing: Cell, lines: Re
   return { column, opening, lines, rest, closing };
 }
 
-/** The movement of a plan's assets by quarter and over the whole period: it adds up as published. */
-export function balanceOf(fund: Fund): Balance {
-  const columns = quarterColumns(fund.months);
+/**
+ * The movement of a plan's assets by quarter and over the whole period: it adds up as published. `columns`: the quarters, which may be
+ * outside the months that have figures.
+ */
+export function balanceOf(fund: Fund, columns = quarterColumns(fund.months)): Balance {
   const assets = atColumns(columns, fund.months, fund.assets);
   const flows = Object.fromEntries(
     LINES.map((line) => [line, withinColumns(columns, fund.months, fund[line]).map((of) => signed(line, of))]),
@@ -51,6 +53,6 @@ export function balanceOf(fund: Fund): Balance {
     const told = flows[line].slice(1).filter(isTold);
     return told.length === 0 ? (flows[line][1] ?? NO_CELL) : sumOfCells(told);
   });
-  const all = { month: columns.at(-1)?.month ?? '', months: fund.months.slice(1), unfinished: false };
+  const all = { month: columns.at(-1)?.month ?? '', months: fund.months.slice(1), isShort: false };
   return { columns: quarters, whole: balanced(all, assets[0] ?? NO_CELL, assets.at(-1) ?? NO_CELL, sums) };
 }

@@ -1,7 +1,9 @@
 import { date, sydneyToday } from '../../../ui/format';
 import { Contours } from '../kit/contours';
 import { useParties, type Parties } from '../parties';
+import { monthsOf } from '../report';
 import { reportPage, type PageProps } from '../report-page';
+import { shortQuartersText } from './quarters';
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 /** dd MMMM yyyy */
@@ -9,6 +11,7 @@ const longDate = (day: string) => `${day.slice(8, 10)} ${MONTHS[Number(day.slice
 
 function Cover({ report: { plan, period, asked }, figures: parties }: PageProps<Parties>) {
   const { cover, manager, logo } = parties;
+  const short = shortQuartersText(monthsOf(period));
   return (
     <section id="pcr-cover" aria-label="Cover" data-page-label="Cover" className="pcr-page">
       <div aria-hidden className="absolute inset-y-0 left-0 w-[11mm]" style={{ background: 'var(--hero)' }} />
@@ -31,6 +34,7 @@ function Cover({ report: { plan, period, asked }, figures: parties }: PageProps<
         <p className="mt-7 max-w-[560px] text-[26px] font-medium leading-8 tracking-[-0.01em]">{plan.shortName}</p>
         <p className="mt-2 text-[15px] leading-6 text-ink-2">
           {date(period.start)} to {date(period.end)}
+          {short !== null && <span className="block">{short}</span>}
           {asked.engagedOnly && <b className="block font-semibold text-ink">Engaged members only</b>}
         </p>
         <dl className="mt-auto grid w-[430px] grid-cols-[128px_1fr] gap-y-1.5 border-t-2 border-brand pt-4 text-[13px] leading-[19px]">

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { mapLoaded, together, type Loaded } from '../../../portal/analytics/loaded';
 import { changeOf, type Cell, type Change } from '../../../portal/analytics/result';
 import { dollars, longMonth, month as shortMonth, number } from '../../../ui/format';
@@ -12,9 +12,17 @@ import { reportPage, type PageProps } from '../report-page';
 import { engagedSentence, overviewSentence } from '../sentences/fund-sentences';
 import { capital, inWords } from '../../../ui/in-words';
 import { isTold } from './figures';
-import { useFund } from './fund';
+import { fromYearBefore, useFund, withinView, type Fund } from './fund';
 import { amongAll, type Size } from './size';
-import { atColumns, quarterColumns, sumOfCells, withinColumns, type QuarterColumn } from './quarters';
+import {
+  atColumns,
+  quarterColumns,
+  shortQuartersText,
+  sumOfCells,
+  withinColumns,
+  yearBefore,
+  type QuarterColumn,
+} from './quarters';
 
 const WIDTH = 688;
 const LEFT = 150;
@@ -28,19 +36,29 @@ const placed = (count: number) => (i: number) => LEFT + ((i + 0.5) / count) * (W
 
 interface Figures {
   fund: Size;
+  /** The same from a year before. */
+  all: Size;
   /** Members, assets and average balance are of engaged members. */
   ofEngaged: boolean;
 }
 
-function useOverview({ view, whole }: Report): Loaded<Figures> {
-  const all = together(useFund(whole), useFund(view));
-  return mapLoaded(all, ([ofPlan, ofView]) => ({
-    fund: view.engaged ? amongAll(ofView, ofPlan) : ofPlan,
-    ofEngaged: view.engaged,
-  }));
+function useOverview({ view, whole, plan }: Report): Loaded<Figures> {
+  const [long, longView] = useMemo(
+    () => [fromYearBefore(whole, plan.firstMonth), fromYearBefore(view, plan.firstMonth)],
+    [whole, view, plan.firstMonth],
+  );
+  const both = together(useFund(long), useFund(longView));
+  return mapLoaded(both, ([ofPlan, ofView]) => {
+    const sized = (engaged: Fund, of: Fund): Size => (view.engaged ? amongAll(engaged, of) : of);
+    return {
+      fund: sized(withinView(ofView, view), withinView(ofPlan, whole)),
+      all: sized(ofView, ofPlan),
+      ofEngaged: view.engaged,
+    };
+  });
 }
 
-function FundOverview({ figures: { fund, ofEngaged } }: PageProps<Figures>) {
+function FundOverview({ figures: { fund, all, ofEngaged } }: PageProps<Figures>) {
   const columns = quarterColumns(fund.months);
   const x = placed(columns.length);
   const step = (WIDTH - LEFT) / columns.length;
@@ -49,37 +67,46 @@ function FundOverview({ figures: { fund, ofEngaged } }: PageProps<Figures>) {
     withinColumns(columns, fund.months, fund.joined),
     withinColumns(columns, fund.months, fund.left),
   ];
-  const last = columns.at(-1)!;
+  const before = yearBefore(columns);
+  const earlier = (name: keyof Omit<Size, 'months'>) => atColumns(before, all.months, all[name]);
+  const earlierFlows = [
+    withinColumns(before, all.months, all.joined),
+    withinColumns(before, all.months, all.left),
+  ] as const;
+  const hasEarlier = earlier('members').some(isTold);
   const ofAll = ofEngaged ? ', all members' : '';
   const large = (fund.assets.at(-1)?.value ?? 0) >= 1e6;
-  const rows: [string, string, Cell[], (value: number) => string, 'up' | 'neutral', Cell[]][] = [
-    ['Members', '', ends('members'), number, 'up', fund.members],
-    [
-      'Total assets',
-      large ? '$ million' : '$ thousand',
-      ends('assets'),
-      large ? millions : thousands,
-      'up',
-      fund.assets,
-    ],
-    ['Average balance', '', ends('average'), dollars, 'up', fund.average],
-    ['Average salary', `a year${ofAll}`, ends('salary'), dollars, 'neutral', fund.salary],
-    ['Average age', `years${ofAll}`, ends('age'), (value) => number(value, 1), 'neutral', fund.age],
+  const rows: [string, string, keyof Omit<Size, 'months'>, (value: number) => string, 'up' | 'neutral'][] = [
+    ['Members', '', 'members', number, 'up'],
+    ['Total assets', large ? '$ million' : '$ thousand', 'assets', large ? millions : thousands, 'up'],
+    ['Average balance', '', 'average', dollars, 'up'],
+    ['Average salary', `a year${ofAll}`, 'salary', dollars, 'neutral'],
+    ['Average age', `years${ofAll}`, 'age', (value) => number(value, 1), 'neutral'],
   ];
   return (
     <>
       <div className="relative flex flex-1 flex-col">
-        {last.unfinished && (
-          <div aria-hidden className="absolute inset-y-0 right-0 rounded-md bg-sunken" style={{ width: step }} />
+        {columns.map(
+          ({ month, isShort }, i) =>
+            isShort && (
+              <div
+                key={month}
+                aria-hidden
+                className="absolute inset-y-0 rounded-md bg-sunken"
+                style={{ left: x(i) - step / 2, width: step }}
+              />
+            ),
         )}
-        <Heads columns={columns} x={x} />
-        {rows.map(([name, unit, cells, format, good, all]) => (
-          <Strip key={name} name={name} unit={unit} change={changeOf(all)} good={good}>
+        <Heads columns={columns} x={x} hasEarlier={hasEarlier} />
+        {rows.map(([name, unit, key, format, good]) => (
+          <Strip key={name} name={name} unit={unit} change={changeOf(fund[key])} good={good}>
             <Dots
-              cells={cells}
+              name={name}
+              columns={columns}
+              cells={ends(key)}
+              earlier={hasEarlier ? earlier(key) : null}
               x={x}
               format={format}
-              label={`${name}: ${columns.map(({ month }, i) => `${shortMonth(month)} ${figureText(cells[i]!, format)}`).join(', ')}`}
             />
           </Strip>
         ))}
@@ -99,7 +126,7 @@ function FundOverview({ figures: { fund, ofEngaged } }: PageProps<Figures>) {
             </span>
           }
         >
-          <Flows joined={joined} left={left} x={x} columns={columns} />
+          <Flows joined={joined} left={left} earlier={hasEarlier ? earlierFlows : null} x={x} columns={columns} />
         </Strip>
       </div>
       <Remarks fund={fund} ofEngaged={ofEngaged} columns={columns} />
@@ -107,7 +134,12 @@ function FundOverview({ figures: { fund, ofEngaged } }: PageProps<Figures>) {
   );
 }
 
-const Heads = ({ columns, x }: { columns: readonly QuarterColumn[]; x: (i: number) => number }) => (
+interface HeadsProps {
+  columns: readonly QuarterColumn[];
+  x: (i: number) => number;
+  hasEarlier: boolean;
+}
+const Heads = ({ columns, x, hasEarlier }: HeadsProps) => (
   <svg
     width={WIDTH}
     height="30"
@@ -116,10 +148,15 @@ const Heads = ({ columns, x }: { columns: readonly QuarterColumn[]; x: (i: numbe
     aria-label="Quarter ends"
     className="relative block"
   >
-    <text y="20" fontSize="12" fontWeight="600" fill="var(--ink-2)">
+    <text y={hasEarlier ? 9 : 20} fontSize="12" fontWeight="600" fill="var(--ink-2)">
       At the quarter’s end
     </text>
-    {columns.map(({ month, unfinished }, i) => (
+    {hasEarlier && (
+      <text y="23" fontSize="12" fill="var(--ink-3)">
+        in grey a year before
+      </text>
+    )}
+    {columns.map(({ month, isShort }, i) => (
       <text
         key={month}
         x={x(i)}
@@ -127,7 +164,7 @@ const Heads = ({ columns, x }: { columns: readonly QuarterColumn[]; x: (i: numbe
         textAnchor="middle"
         fontSize="12"
         fontWeight="600"
-        fill={unfinished ? 'var(--brand)' : 'var(--ink-2)'}
+        fill={isShort ? 'var(--brand)' : 'var(--ink-2)'}
       >
         {shortMonth(month)}
       </text>
@@ -157,14 +194,26 @@ const Strip = ({ name, unit, change, good, note, children }: StripProps) => (
   </div>
 );
 
+const said = (of: Cell, format: (value: number) => string) =>
+  of.value === null ? (of.withheld ? 'np' : '–') : format(of.value);
+
 interface DotsProps {
+  name: string;
+  columns: readonly QuarterColumn[];
   cells: readonly Cell[];
+  /** A year before; null without figures of then. */
+  earlier: readonly Cell[] | null;
   x: (i: number) => number;
   format: (value: number) => string;
-  label: string;
 }
 /** A dot and its figure for each column. A figure that is not published leaves a gap with a hatched dot. */
-function Dots({ cells, x, format, label }: DotsProps) {
+function Dots({ name, columns, cells, earlier, x, format }: DotsProps) {
+  const label = `${name}: ${columns
+    .map(({ month }, i) => {
+      const then = earlier === null ? '' : ` (a year before ${figureText(earlier[i]!, format)})`;
+      return `${shortMonth(month)} ${figureText(cells[i]!, format)}${then}`;
+    })
+    .join(', ')}`;
   const hatch = useHatch();
   const values = cells.flatMap(({ value }) => (value === null ? [] : [value]));
   const [low, high] = [Math.min(...values), Math.max(...values)];
@@ -210,8 +259,13 @@ function Dots({ cells, x, format, label }: DotsProps) {
               strokeWidth="3"
               paintOrder="stroke"
             >
-              {told ? format(of.value!) : of.withheld ? 'np' : '–'}
+              {said(of, format)}
             </text>
+            {earlier && (
+              <text x={x(i)} y={HEIGHT - 2} textAnchor="middle" fontSize="12" fill="var(--ink-3)">
+                {said(earlier[i]!, format)}
+              </text>
+            )}
           </g>
         );
       })}
@@ -219,17 +273,22 @@ function Dots({ cells, x, format, label }: DotsProps) {
   );
 }
 
+const added = (count: number) => (count === 0 ? '0' : `+${number(count)}`);
+const taken = (count: number) => (count === 0 ? '0' : `−${number(count)}`);
+
 interface FlowsProps {
   joined: readonly Cell[];
   left: readonly Cell[];
+  /** Of the same quarters a year before; null without figures of then. */
+  earlier: readonly [readonly Cell[], readonly Cell[]] | null;
   x: (i: number) => number;
   columns: readonly QuarterColumn[];
 }
 /** Joiners up, leavers down. */
-function Flows({ joined, left, x, columns }: FlowsProps) {
+function Flows({ joined, left, earlier, x, columns }: FlowsProps) {
   const most = Math.max(1, ...[...joined, ...left].map(({ value }) => value ?? 0));
   const middle = HEIGHT / 2;
-  const high = (value: number) => (value / most) * (middle - 20);
+  const high = (value: number) => (value / most) * (middle - (earlier ? 31 : 20));
   const wide = Math.min(44, ((WIDTH - LEFT) / columns.length) * 0.6);
   return (
     <svg
@@ -241,7 +300,11 @@ function Flows({ joined, left, x, columns }: FlowsProps) {
         .slice(1)
         .map(
           ({ month }, i) =>
-            `${shortMonth(month)} ${joined[i + 1]?.value ?? 'not published'} and ${left[i + 1]?.value ?? 'not published'}`,
+            `${shortMonth(month)} ${joined[i + 1]?.value ?? 'not published'} and ${left[i + 1]?.value ?? 'not published'}${
+              earlier === null
+                ? ''
+                : ` (a year before ${figureText(earlier[0][i + 1]!, number)} and ${figureText(earlier[1][i + 1]!, number)})`
+            }`,
         )
         .join(', ')}`}
       className="relative block"
@@ -264,11 +327,16 @@ function Flows({ joined, left, x, columns }: FlowsProps) {
               <rect x={x(i) - wide / 2} width={wide} y={middle} height={high(down.value)} fill={LEFT_COLOUR} />
             )}
             <text x={x(i)} y={middle - high(up.value ?? 0) - 5} fontWeight="600" fill="var(--ink)">
-              {up.value === null ? 'np' : up.value === 0 ? '0' : `+${number(up.value)}`}
+              {said(up, added)}
             </text>
             <text x={x(i)} y={middle + high(down.value ?? 0) + 14} fill="var(--ink-2)">
-              {down.value === null ? 'np' : down.value === 0 ? '0' : `−${number(down.value)}`}
+              {said(down, taken)}
             </text>
+            {earlier && (
+              <text x={x(i)} y={HEIGHT - 2} fontSize="12" fill="var(--ink-3)">
+                {said(earlier[0][i]!, added)}, {said(earlier[1][i]!, taken)}
+              </text>
+            )}
           </g>
         );
       })}
@@ -277,9 +345,10 @@ function Flows({ joined, left, x, columns }: FlowsProps) {
   );
 }
 
-function Remarks({ fund, ofEngaged, columns }: Figures & { columns: readonly QuarterColumn[] }) {
+function Remarks({ fund, ofEngaged, columns }: Omit<Figures, 'all'> & { columns: readonly QuarterColumn[] }) {
   const [joined, left] = [sumOfCells(fund.joined.slice(1)), sumOfCells(fund.left.slice(1))];
-  const [first, last] = [columns[0]!, columns.at(-1)!];
+  const first = columns[0]!;
+  const short = shortQuartersText(fund.months);
   const change = (fund.members.at(-1)?.value ?? 0) - (fund.members[0]?.value ?? 0);
   const than =
     change === 0 ? 'as many members as' : `${number(Math.abs(change))} ${change < 0 ? 'fewer' : 'more'} than`;
@@ -298,13 +367,12 @@ function Remarks({ fund, ofEngaged, columns }: Figures & { columns: readonly Qua
             ? `${average.by < 0 ? 'fell' : 'rose'} by ${dollars(Math.abs(average.by))} since ${longMonth(first.month)}.`
             : `did not clearly change since ${longMonth(first.month)}.`}
       </Note>
-      {last.unfinished ? (
-        <Note title="The last column">
-          is the end of {longMonth(last.month)}, {inWords(last.months.length)}{' '}
-          {last.months.length === 1 ? 'month' : 'months'} into its quarter.
+      {short === null ? (
+        <Note title={`${capital(inWords(columns.length - 1))} ${columns.length === 2 ? 'quarter' : 'quarters'}`}>
+          {columns.length === 2 ? 'ends' : 'end'} with {longMonth(columns.at(-1)!.month)}.
         </Note>
       ) : (
-        <Note title={`${capital(inWords(columns.length - 1))} quarters`}>end with {longMonth(last.month)}.</Note>
+        <Note title="Not whole quarters">are shaded: {short}.</Note>
       )}
     </div>
   );
@@ -322,7 +390,8 @@ export const fundOverview = reportPage<Figures>({
       atColumns(columns, fund.months, fund.members),
       atColumns(columns, fund.months, fund.assets),
     ];
-    return ofEngaged ? engagedSentence(members, assets, columns[0]!.month) : overviewSentence(members, assets);
+    const short = columns.flatMap(({ isShort }, i) => (isShort ? [i] : []));
+    return ofEngaged ? engagedSentence(members, assets, columns[0]!.month) : overviewSentence(members, assets, short);
   },
   Body: FundOverview,
 });

@@ -3,6 +3,7 @@ import { COUNT, monthlyQuery, type View } from '../../../portal/analytics/figure
 import { mapLoaded, type Loaded } from '../../../portal/analytics/loaded';
 import { cell, series, withheldCell, type Cell } from '../../../portal/analytics/result';
 import { useFigures } from '../../../portal/analytics/use-figures';
+import { monthOf, monthsBefore } from '../../../portal/period/period';
 import { AGE, ASSETS, AVERAGE, SALARY } from './figures';
 
 const measures = {
@@ -23,6 +24,26 @@ type Name = keyof typeof measures;
 
 /** The money and the people of a plan, month by month. Dollars; `premiums` is the published average times the members. */
 export type Fund = Record<Name | 'premiums', Cell[]> & { months: string[] };
+
+/** A view from a year before it on, or from the plan's first month (yyyy-MM). */
+export function fromYearBefore(view: View, firstMonth: string | null): View {
+  const [start, end] = view.dateRange;
+  const earliest = `${firstMonth ?? monthOf(start)}-01`;
+  const from = monthsBefore(start, YEAR);
+  return { ...view, dateRange: [from < earliest ? (start < earliest ? start : earliest) : from, end] };
+}
+const YEAR = 12;
+
+/** What figures of several months say of those in a view. */
+export function withinView<T extends { months: string[] } & Partial<Fund>>(
+  fund: T,
+  { dateRange: [start, end] }: View,
+): T {
+  const isIn = fund.months.map((month) => month >= monthOf(start) && month <= monthOf(end));
+  return Object.fromEntries(
+    Object.entries(fund).map(([name, of]) => [name, (of as unknown[]).filter((_, i) => isIn[i])]),
+  ) as T;
+}
 
 const fundQuery = (view: View) => monthlyQuery(view, Object.values(measures));
 

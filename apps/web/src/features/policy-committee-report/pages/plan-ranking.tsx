@@ -3,6 +3,7 @@ import { TriangleAlert, Trophy } from 'lucide-react';
 import { loadedOf, mapLoaded, type Loaded } from '../../../portal/analytics/loaded';
 import { figuresTag } from '../../../portal/analytics/analytics.api';
 import { baseApi } from '../../../portal/api/base.api';
+import { monthOf } from '../../../portal/period/period';
 import { longMonth, month as shortMonth, number, share } from '../../../ui/format';
 import { Card, Heading, Note } from '../kit/card';
 import { gappedLine } from '../kit/gapped-line';
@@ -19,9 +20,12 @@ const rankingApi = baseApi.injectEndpoints({
   }),
 });
 
-function useRanking({ plan: { id } }: Report): Loaded<RankedMonth[]> {
+/** The quarters of the report: a template may end before the newest. */
+function useRanking({ plan: { id }, period }: Report): Loaded<RankedMonth[]> {
   const answer = rankingApi.usePlanRankingQuery(id);
-  return mapLoaded(loadedOf(answer, answer.currentData), ({ months }) => months);
+  return mapLoaded(loadedOf(answer, answer.currentData), ({ months }) =>
+    months.filter(({ month }) => month <= monthOf(period.end)),
+  );
 }
 
 const MOST = 300;

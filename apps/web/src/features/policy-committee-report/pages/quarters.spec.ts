@@ -1,18 +1,29 @@
 import { describe, expect, it } from 'vitest';
+import { eachMonth } from '../../../portal/period/period';
 import { cell, NO_CELL, withheldCell } from '../../../portal/analytics/result';
-import { atColumns, quarterColumns, sumOfCells, withinColumns } from './quarters';
+import { atColumns, quarterColumns, shortQuartersText, sumOfCells, withinColumns } from './quarters';
 
 const months = ['2025-10', '2025-11', '2025-12', '2026-01', '2026-02', '2026-03', '2026-04'];
 const columns = quarterColumns(months);
 
 describe('A period by quarter', () => {
   it('begins with its first month, ends with its newest, and has each quarter end in between', () => {
-    expect(columns.map(({ month, unfinished }) => [month, unfinished])).toEqual([
+    expect(columns.map(({ month, isShort }) => [month, isShort])).toEqual([
       ['2025-10', false],
-      ['2025-12', false],
+      ['2025-12', true],
       ['2026-03', false],
       ['2026-04', true],
     ]);
+  });
+
+  it('says which quarter is short, and nothing where all are whole', () => {
+    const from = (start: string, end: string) => shortQuartersText(eachMonth(`${start}-01`, `${end}-01`));
+    expect(from('2025-09', '2026-09')).toBeNull();
+    expect(from('2026-09', '2026-09')).toBeNull();
+    expect(from('2025-09', '2026-10')).toBe('October 2026 is one month of a quarter');
+    expect(from('2025-10', '2026-09')).toBe('November and December 2025 are two months of a quarter');
+    expect(from('2025-08', '2026-10')).toBe('September 2025, and October 2026 are no whole quarters');
+    expect(from('2026-04', '2026-05')).toBe('May 2026 is one month of a quarter');
   });
 
   it('counts each month after the first in one quarter', () => {

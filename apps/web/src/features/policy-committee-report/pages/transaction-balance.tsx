@@ -1,15 +1,20 @@
+import { Fragment, useMemo } from 'react';
+import { mapLoaded, type Loaded } from '../../../portal/analytics/loaded';
 import { changeOf, type Cell } from '../../../portal/analytics/result';
 import { date, month as shortMonth, number, shortDollars } from '../../../ui/format';
+import { inWords } from '../../../ui/in-words';
 import { listed } from '../../../ui/listed';
 import { lastOfMonth } from '../../../portal/period/period';
 import { Card, Heading, Key, Note } from '../kit/card';
 import { Bridge } from '../kit/bridge';
 import { Held, PrintedChange } from '../kit/printed';
+import type { Report } from '../report';
 import { reportPage, type PageProps } from '../report-page';
 import { balanceSentence } from '../sentences/fund-sentences';
-import { balanceOf, LINES, type Balance, type BalanceColumn, type Line } from './balance';
+import { balanceOf, LINES, type BalanceColumn, type Line } from './balance';
 import { isTold } from './figures';
-import { useFund, type Fund } from './fund';
+import { fromYearBefore, useFund, withinView, type Fund } from './fund';
+import { quarterColumns, yearBefore } from './quarters';
 
 const NAMES: Record<Line, string> = {
   employer: 'Employer contributions',
@@ -20,8 +25,30 @@ const NAMES: Record<Line, string> = {
 };
 const REST = 'Returns and transfers';
 
-function TransactionBalance({ figures }: PageProps<Balance>) {
-  const { columns, whole } = figures;
+interface Figures {
+  fund: Fund;
+  /** The same from a year before. */
+  all: Fund;
+}
+
+function useBalance({ whole, plan }: Report): Loaded<Figures> {
+  const long = useMemo(() => fromYearBefore(whole, plan.firstMonth), [whole, plan.firstMonth]);
+  return mapLoaded(useFund(long), (all) => ({ all, fund: withinView(all, whole) }));
+}
+
+/** The same quarters a year before, where they have figures and there is room beside each quarter. */
+function balanceBefore({ fund, all }: Figures): readonly BalanceColumn[] | null {
+  const columns = yearBefore(quarterColumns(fund.months));
+  if (columns.length - 1 > MOST_PAIRS) return null;
+  const { columns: before } = balanceOf(all, columns);
+  return before.some(({ opening, closing }) => isTold(opening) && isTold(closing)) ? before : null;
+}
+/** Quarters that have room for another figure beside each. */
+const MOST_PAIRS = 4;
+
+function TransactionBalance({ figures }: PageProps<Figures>) {
+  const { columns, whole } = balanceOf(figures.fund);
+  const before = balanceBefore(figures);
   const { opening, closing } = whole;
   const by = closing.value! - opening.value!;
   const start = columns[0]!.column.months[0]!;
@@ -30,6 +57,7 @@ function TransactionBalance({ figures }: PageProps<Balance>) {
   const missing = columns.flatMap(({ column, lines }) =>
     LINES.filter((line) => lines[line].withheld !== null).map((line) => ({ line, column })),
   );
+  const row = { columns, before, whole };
   const missingLines = [...new Set(missing.map(({ line }) => line))];
   return (
     <>
@@ -84,30 +112,40 @@ function TransactionBalance({ figures }: PageProps<Balance>) {
           />
         </div>
       </Card>
-      <Heading>By quarter, $ thousand</Heading>
+      <Heading>By quarter, $ thousand{before && '; in grey the same quarter a year before'}</Heading>
       <table className="pcr-table -mt-2 text-[12.4px]">
         <thead>
           <tr>
             <th>Quarter ending</th>
-            {columns.map(({ column }) => (
-              <th key={column.month}>{shortMonth(column.month)}</th>
+            {columns.map(({ column }, i) => (
+              <Fragment key={column.month}>
+                <th>
+                  {shortMonth(column.month)}
+                  {column.isShort && (
+                    <span className="block font-normal">
+                      {inWords(column.months.length)} {column.months.length === 1 ? 'month' : 'months'}
+                    </span>
+                  )}
+                </th>
+                {before && <th className="!font-normal">{shortMonth(before[i]!.column.month)}</th>}
+              </Fragment>
             ))}
             <th>Period</th>
           </tr>
         </thead>
         <tbody>
-          <Row name="Opening" all={[...columns, whole]} of={({ opening: o }) => o} strong />
+          <Row name="Opening" {...row} of={({ opening: o }) => o} strong />
           {LINES.map((line) => (
-            <Row key={line} name={NAMES[line]} all={[...columns, whole]} of={({ lines }) => lines[line]} signed />
+            <Row key={line} name={NAMES[line]} {...row} of={({ lines }) => lines[line]} signed />
           ))}
           <Row
             name={REST}
-            all={[...columns, whole]}
+            {...row}
             of={({ rest }) => rest}
             mark={({ lines }) => LINES.some((line) => lines[line].withheld !== null)}
             signed
           />
-          <Row name="Closing" all={[...columns, whole]} of={({ closing: c }) => c} strong />
+          <Row name="Closing" {...row} of={({ closing: c }) => c} strong />
         </tbody>
       </table>
       <p className="text-[12px] leading-[16px] text-ink-3">
@@ -136,51 +174,54 @@ const previous = (month: string) => {
 
 interface RowProps {
   name: string;
-  all: readonly BalanceColumn[];
+  columns: readonly BalanceColumn[];
+  before: readonly BalanceColumn[] | null;
+  whole: BalanceColumn;
   of: (column: BalanceColumn) => Cell;
   /** The figure holds lines that are not published. */
   mark?: (column: BalanceColumn) => boolean;
   strong?: boolean;
   signed?: boolean;
 }
-const Row = ({ name, all, of, mark, strong = false, signed: withSign = false }: RowProps) => (
-  <tr className={strong ? 'bg-sunken font-semibold' : undefined}>
-    <td className={strong ? '!pl-1.5 !font-semibold' : undefined}>{name}</td>
-    {all.map((column, i) => {
-      const figure = of(column);
-      return (
-        <td key={i} className={strong || i === all.length - 1 ? '!font-semibold' : undefined}>
-          {figure.value === null ? (
-            figure.withheld ? (
-              <Held reason="np" dense />
-            ) : (
-              '–'
-            )
-          ) : (
-            thousand(figure.value, withSign)
-          )}
-          {mark?.(column) && <sup className="text-[11px]">a</sup>}
-        </td>
-      );
-    })}
-  </tr>
-);
+function Row({ name, columns, before, whole, of, mark, strong = false, signed: withSign = false }: RowProps) {
+  const figure = (column: BalanceColumn) => {
+    const cell = of(column);
+    return (
+      <>
+        {cell.value === null ? cell.withheld ? <Held reason="np" dense /> : '–' : thousand(cell.value, withSign)}
+        {mark?.(column) && <sup className="text-[11px]">a</sup>}
+      </>
+    );
+  };
+  return (
+    <tr className={strong ? 'bg-sunken font-semibold' : undefined}>
+      <td className={strong ? '!pl-1.5 !font-semibold' : undefined}>{name}</td>
+      {columns.map((column, i) => (
+        <Fragment key={column.column.month}>
+          <td className={strong ? '!font-semibold' : undefined}>{figure(column)}</td>
+          {before && <td className="!font-normal text-ink-3">{figure(before[i]!)}</td>}
+        </Fragment>
+      ))}
+      <td className="!font-semibold">{figure(whole)}</td>
+    </tr>
+  );
+}
 
 const thousand = (value: number, withSign: boolean) => {
   const rounded = Math.round(value / 1000);
   return withSign && rounded < 0 ? `−${number(Math.abs(rounded))}` : number(rounded);
 };
 
-export const transactionBalance = reportPage<Fund>({
+export const transactionBalance = reportPage<Figures>({
   id: 'transactionBalance',
   number: '3',
   title: 'Transaction balance',
-  useFigures: ({ whole }) => useFund(whole),
-  isPublished: (fund) => {
+  useFigures: useBalance,
+  isPublished: ({ fund }) => {
     const { columns, whole } = balanceOf(fund);
     return columns.length > 0 && isTold(whole.opening) && isTold(whole.closing);
   },
-  sentence: (fund) => {
+  sentence: ({ fund }) => {
     const { whole } = balanceOf(fund);
     const { employer, sacrifice, personal } = whole.lines;
     return balanceSentence({
@@ -191,5 +232,5 @@ export const transactionBalance = reportPage<Fund>({
     });
   },
   ofAllMembers: true,
-  Body: ({ figures, ...rest }) => <TransactionBalance {...rest} figures={balanceOf(figures)} />,
+  Body: TransactionBalance,
 });

@@ -11,8 +11,15 @@ export function dollarsInWords(amount: number): string {
   return size >= 1000 ? `$${number(size / 1000)} thousand` : `$${number(size)}`;
 }
 
-/** Whether the plan grew, by its members at each quarter's end, and its size then and now. Steps of which one end is not published do not count. */
-export function overviewSentence(members: readonly Cell[], assets: readonly Cell[]): string {
+/**
+ * Whether the plan grew, by its members at each quarter's end, and its size then and now. Steps of which one end is not published do not
+ * count, nor does one to a place in `short`: the months of a quarter that is not whole.
+ */
+export function overviewSentence(
+  members: readonly Cell[],
+  assets: readonly Cell[],
+  short: readonly number[] = [],
+): string {
   const [from, to] = [members[0]?.value ?? null, members.at(-1)?.value ?? null];
   if (to === null) return TOO_FEW;
   const size = (count: number, of: Cell | undefined) =>
@@ -20,7 +27,9 @@ export function overviewSentence(members: readonly Cell[], assets: readonly Cell
   if (from === null || members.length < 2) return `The plan has ${size(to, assets.at(-1))}.`;
   const steps = members
     .slice(1)
-    .flatMap(({ value }, i) => (value === null || members[i]!.value === null ? [] : [value - members[i]!.value]));
+    .flatMap(({ value }, i) =>
+      value === null || members[i]!.value === null || short.includes(i + 1) ? [] : [value - members[i]!.value],
+    );
   const grew = steps.filter((step) => step > 0).length;
   if (grew === 0 && to === from) {
     const [first, last] = [assets[0]?.value ?? null, assets.at(-1)?.value ?? null];
@@ -33,7 +42,9 @@ export function overviewSentence(members: readonly Cell[], assets: readonly Cell
       ? 'Members grew in every quarter'
       : to < from
         ? 'Members became fewer'
-        : `Members grew in ${inWords(grew)} of ${inWords(steps.length)} quarters`;
+        : grew === 0
+          ? 'Members grew'
+          : `Members grew in ${inWords(grew)} of ${inWords(steps.length)} quarters`;
   return `${told}: from ${size(from, assets[0])} to ${size(to, assets.at(-1))}.`;
 }
 
