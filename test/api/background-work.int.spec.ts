@@ -207,7 +207,7 @@ describe('the Policy Committee Report', () => {
     expect((await ask(staff, { companyId: `${foreign}-E1` })).status).toBe(404);
     expect(await ask(staff, {}, foreign)).toMatchObject({
       status: 409,
-      body: { message: 'No month of this plan is closed yet, so there is nothing to report.' },
+      body: { message: 'No figures were imported yet, so there is nothing to report.' },
     });
     expect((await ask(staff, { engagedOnly: 'perhaps' })).status).toBe(400);
     expect((await ask(staff, { colour: 'blue' })).status).toBe(400);

@@ -114,5 +114,10 @@ class CampaignEffectController {
   }
 }
 
-@Module({ imports: [AnalyticsModule], controllers: [CampaignEffectController], providers: [CampaignEffects] })
+@Module({
+  imports: [AnalyticsModule],
+  controllers: [CampaignEffectController],
+  providers: [CampaignEffects],
+  exports: [CampaignEffects],
+})
 export class CampaignEffectSlice {}

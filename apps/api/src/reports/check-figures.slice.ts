@@ -25,7 +25,9 @@ import { Refusal } from '../platform/http/problem.filter.js';
 import { withReadSet } from '../platform/read-set/read-set.js';
 import { ReadSets } from '../platform/read-set/read-sets.js';
 import { AsfaTargetsSlice } from '../plans/asfa-targets.slice.js';
+import { CampaignEffectSlice } from '../campaigns/campaign-effect.slice.js';
 import { CalculationVariablesSlice } from '../plans/calculation-variables.slice.js';
+import { PlanActionsSlice } from '../plans/plan-actions.slice.js';
 import { PlanRankingSlice } from '../plans/plan-ranking.slice.js';
 import { PlanSuperScoreSlice } from '../plans/plan-super-score.slice.js';
 import { PlanSlice } from '../plans/plan.slice.js';
@@ -272,7 +274,9 @@ class CheckFiguresController {
     AnalyticsModule,
     AsfaTargetsSlice,
     CalculationVariablesSlice,
+    CampaignEffectSlice,
     DifferencesSlice,
+    PlanActionsSlice,
     PlanRankingSlice,
     PlanSlice,
     PlanSuperScoreSlice,

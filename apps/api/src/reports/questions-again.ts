@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, NotFoundException } from '@nestjs/common';
 import type { LoadResult } from '@superscope/contracts/analytics/answer';
 import { campaignsQuery } from '@superscope/contracts/analytics/campaigns-query';
 import type { AnalyticsQuery } from '@superscope/contracts/analytics/query';
@@ -9,6 +9,8 @@ import { AnalyticsService, type Asker } from '../analytics/load/analytics-servic
 import { BadQuery } from '../analytics/query/bad-query.js';
 import type { Principal } from '../platform/access/principal.js';
 import { AsfaTargets } from '../plans/asfa-targets.slice.js';
+import { CampaignEffects } from '../campaigns/campaign-effect.slice.js';
+import { RankedActions } from '../plans/plan-actions.slice.js';
 import { RetirementStandard } from '../plans/calculation-variables.slice.js';
 import { PlanRanks } from '../plans/plan-ranking.slice.js';
 import { PlanSuperScores } from '../plans/plan-super-score.slice.js';
@@ -32,6 +34,8 @@ export class QuestionsAgain {
     private readonly plans: PlanInReach,
     private readonly scores: PlanSuperScores,
     private readonly ranks: PlanRanks,
+    private readonly actions: RankedActions,
+    private readonly effects: CampaignEffects,
     private readonly standard: RetirementStandard,
     private readonly asfa: AsfaTargets,
   ) {}
@@ -55,8 +59,9 @@ export class QuestionsAgain {
     try {
       return figuresIn({ question, answer: await this.answer(question, planId, caller) });
     } catch (error) {
-      // A question that is no longer published has no figures; any other failure is one of the check.
-      if (error instanceof BadQuery) return [];
+      // A question that is no longer published, or about a campaign that was not known, has no figures; any other failure is one of the check.
+      const isUnknown = question.name === 'campaignEffect' && error instanceof NotFoundException;
+      if (error instanceof BadQuery || isUnknown) return [];
       throw error;
     }
   }
@@ -76,6 +81,10 @@ export class QuestionsAgain {
         return this.plans.find(planId, caller);
       case 'planSuperScore':
         return this.scores.of(planId, caller, 'employer');
+      case 'planActions':
+        return this.actions.of(planId, (of as { month: string }).month, 'employer');
+      case 'campaignEffect':
+        return this.effects.of(planId, (of as { campaignId: string }).campaignId, 'employer');
       case 'planRanking':
         return { planId, months: await this.ranks.of(planId) } satisfies PlanRanking;
       case 'calculationVariables':

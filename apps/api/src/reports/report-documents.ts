@@ -195,9 +195,11 @@ export class ReportDocuments {
     if (period === null)
       throw new Refusal(409, {
         message:
-          template === null || plan.closedMonth === null
-            ? 'No month of this plan is closed yet, so there is nothing to report.'
-            : `No month within the dates of the template ${template.templateName} is closed, so there is nothing to report.`,
+          plan.firstMonth === null
+            ? 'No figures were imported yet, so there is nothing to report.'
+            : template === null || plan.closedMonth === null
+              ? 'No month of this plan is closed yet, so there is nothing to report.'
+              : `No month within the dates of the template ${template.templateName} is closed, so there is nothing to report.`,
       });
     const code = workId === undefined ? null : reportCode(workId);
     const query = new URLSearchParams({ planId, disableAnimations: 'true' });

@@ -43,6 +43,50 @@ describe('the figures of a report', () => {
     ]);
   });
 
+  it('are what members could do, and what a campaign did, each by its name', () => {
+    const of = (value: number) => ({ value, because: null });
+    const few = { value: null, because: '<11' as const };
+    const action = {
+      key: 'nominateBeneficiary',
+      area: 'nominatedBeneficiary',
+      label: 'Nominate a binding beneficiary',
+      concerned: 'have nominated nobody',
+      assumes: 'A binding nomination.',
+      members: of(629),
+      share: { value: 50, because: null, rounded: true },
+      change: of(0.49),
+      margin: 0.01,
+      didBefore: few,
+      likelyChange: few,
+      campaigns: [],
+    };
+    const actions = { planId: 'T.K1', month: '2026-09', actions: [action] };
+    expect(told({ question: { name: 'planActions', of: { month: '2026-09' } }, answer: actions })).toEqual([
+      ['Nominate a binding beneficiary, members concerned, 30/09/2026', '629'],
+      ['Nominate a binding beneficiary, share of members, 30/09/2026', 'about 50%'],
+      ['Nominate a binding beneficiary, change of the score if all do it, 30/09/2026', '0.49'],
+      ['Nominate a binding beneficiary, did it after past campaigns, 30/09/2026', '<11'],
+      ['Nominate a binding beneficiary, change of the score if as many do it again, 30/09/2026', '<11'],
+    ]);
+    const group = { concerned: of(400), acted: of(40), share: of(10) };
+    const effect = {
+      campaignId: 'K1',
+      name: 'Nominate',
+      runDate: '2026-02-14',
+      recipients: group,
+      others: group,
+      points: of(1.25),
+    };
+    const figures = figuresIn({ question: { name: 'campaignEffect', of: { campaignId: 'K1' } }, answer: effect });
+    expect(figures.map(({ name, text }) => [name, text])).toEqual([
+      ['Nominate of 14/02/2026, share of recipients who acted', '10%'],
+      ['Nominate of 14/02/2026, share of others who acted', '10%'],
+      ['Nominate of 14/02/2026, difference in percentage points', '1.25'],
+    ]);
+    // It becomes known as months pass, without any correction.
+    expect(figures.every(({ isOfItsDay, campaign }) => isOfItsDay && campaign === 'Nominate')).toBe(true);
+  });
+
   it('say why a figure is withheld, and how it is told instead', () => {
     const data = [row('2026-08', null, null), row('2026-09', 40, 100)];
     const suppressed = [

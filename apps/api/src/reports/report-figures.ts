@@ -3,10 +3,13 @@ import type { Figures } from '@superscope/contracts/analytics/figures-answer';
 import type { AnalyticsFilter, AnalyticsQuery } from '@superscope/contracts/analytics/query';
 import type { AsfaTargetsAnswer } from '@superscope/contracts/asfa-targets';
 import type { CalculationVariables } from '@superscope/contracts/calculation-variables';
+import type { CampaignEffect } from '@superscope/contracts/campaign-effect';
 import { canonicalJson } from '@superscope/contracts/canonical-json';
 import type { KeptFigure } from '@superscope/contracts/kept-figures';
 import type { Plan } from '@superscope/contracts/plan';
+import type { PlanActions } from '@superscope/contracts/plan-actions';
 import type { PlanRanking, RankedMonth } from '@superscope/contracts/plan-ranking';
+import type { PublishedFigure } from '@superscope/contracts/published-figure';
 import type { PlanSuperScore } from '@superscope/contracts/super-score';
 import { monthEnd } from '@superscope/domain/calendar-dates';
 import { findMember } from '../analytics/model/catalogue.js';
@@ -153,6 +156,57 @@ const figuresOfCampaigns = (campaigns: readonly KeptCampaign[]): ReportFigure[] 
     })),
   );
 
+const cellOf = ({ value, because, least, rounded }: PublishedFigure): CampaignCell => {
+  if (because === 'least' && least !== undefined) return { value: least, withheld: null, about: 'least' };
+  if (because !== null) return { value: null, withheld: because === '<11' ? '<11' : 'np', about: null };
+  return { value, withheld: null, about: rounded === true ? 'tens' : null };
+};
+
+/** A figure of an answer that marks each figure by itself. */
+const published = (
+  key: string,
+  of: PublishedFigure,
+  { format, ...rest }: Pick<ReportFigure, 'name' | 'month' | 'isOfItsDay' | 'campaign' | 'ranOn'> & { format: Format },
+): ReportFigure => ({ key, text: textOf(cellOf(of), format), value: valueOf(cellOf(of)), of: 'figure', ...rest });
+
+const figuresOfActions = ({ month, actions }: PlanActions): ReportFigure[] =>
+  actions.flatMap(({ key, label, members, share, change, didBefore, likelyChange }) => {
+    const figure = (name: string, of: PublishedFigure, format: Format) =>
+      published(`planActions ${month ?? ''} ${key} ${name}`, of, {
+        name: `${label}, ${name}${month === null ? '' : `, ${date(monthEnd(month))}`}`,
+        month,
+        format,
+        isOfItsDay: false,
+        campaign: null,
+        ranOn: null,
+      });
+    return [
+      figure('members concerned', members, 'number'),
+      figure('share of members', share, 'percent'),
+      figure('change of the score if all do it', change, 'number'),
+      figure('did it after past campaigns', didBefore, 'percent'),
+      figure('change of the score if as many do it again', likelyChange, 'number'),
+    ];
+  });
+
+const figuresOfEffect = ({ campaignId, name: campaign, runDate, recipients, others, points }: CampaignEffect) => {
+  const figure = (name: string, of: PublishedFigure, format: Format) =>
+    published(`campaignEffect ${campaignId} ${name}`, of, {
+      name: `${campaign} of ${date(runDate)}, ${name}`,
+      month: null,
+      format,
+      // It is said once the months after the campaign are complete.
+      isOfItsDay: true,
+      campaign,
+      ranOn: runDate,
+    });
+  return [
+    figure('share of recipients who acted', recipients.share, 'percent'),
+    figure('share of others who acted', others.share, 'percent'),
+    figure('difference in percentage points', points, 'number'),
+  ];
+};
+
 interface Said {
   name: string;
   value: number | string | null;
@@ -238,6 +292,10 @@ export function figuresIn({ question: { name, of }, answer }: KeptFigure): Repor
       return figuresOfLoad((of as { query: AnalyticsQuery }).query, answer as Figures);
     case 'campaigns':
       return figuresOfCampaigns(answer as KeptCampaign[]);
+    case 'planActions':
+      return figuresOfActions(answer as PlanActions);
+    case 'campaignEffect':
+      return figuresOfEffect(answer as CampaignEffect);
     case 'planRanking':
       return figuresOfRanking(answer as PlanRanking);
     case 'planSuperScore':

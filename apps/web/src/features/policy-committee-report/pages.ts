@@ -7,6 +7,7 @@ import { dashboard } from './pages/dashboard';
 import { disclaimer } from './pages/disclaimer';
 import { fundFitness } from './pages/fund-fitness';
 import { fundOverview } from './pages/fund-overview';
+import { inBrief } from './pages/in-brief';
 import { insuranceSummary } from './pages/insurance-summary';
 import { investment } from './pages/investment';
 import { investmentApproach } from './pages/investment-approach';
@@ -28,6 +29,7 @@ import type { ReportPage } from './report-page';
 export const pages: readonly ReportPage[] = [
   cover,
   disclaimer,
+  inBrief,
   contacts,
   dashboard,
   fundFitness,

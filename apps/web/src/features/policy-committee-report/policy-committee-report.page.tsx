@@ -8,22 +8,26 @@ import { useSearchParams } from 'react-router';
 import { referenceOf, statusOf } from '../../portal/api/base.api';
 import { NotLoaded } from '../../portal/api/not-loaded';
 import { useCampaignsQuery } from '../../portal/campaigns/campaigns.api';
-import { LoadingPage, NoFigures } from '../../portal/figure-page/page-states';
+import { LoadingPage, NeverImported, NoFigures } from '../../portal/figure-page/page-states';
 import { MembersGate } from '../../portal/figure-page/members-gate';
 import type { CampaignsState } from '../../portal/page-header/use-page-view';
 import { answeredFigures } from '../../portal/page-file/answered-figures';
 import { useAnnouncedPage } from '../../portal/page-file/use-announced-page';
 import { useSaidProgress } from '../../portal/page-file/use-said-progress';
+import { useHeadcount } from '../../portal/figures/use-headcount';
 import { usePlanQuery } from '../../portal/plan/plan.api';
 import type { State } from '../../portal/state';
 import { Card } from '../../ui/card';
 import { cx } from '../../ui/class-names';
 import { EmptyState } from '../../ui/states';
+import { useUnfinished } from '../../ui/unfinished';
 import { usePageTitle } from '../../ui/use-page-title';
 import { useServedTemplateQuery } from './parties';
 import { planRanking } from './pages/plan-ranking';
 import { asItStoodText, type ReportPage } from './report-page';
 import { engagedView, wholePlanView, type Asked, type Report } from './report';
+import { SMALL_UNDER } from './pages/figures';
+import { smallEdition } from './small-edition';
 import { pagesOf } from './templated-pages';
 import { outsideSheets } from '../../portal/report-paper/outside-sheets';
 import '../../portal/report-paper/report-paper.css';
@@ -56,7 +60,7 @@ export function PolicyCommitteeReportPage() {
   if (planId === '' || [403, 404].includes(statusOf(error) ?? 0)) return <ReportPages title={title} of={NO_PAGES} />;
   if (isError) return <TemplateFailed title={title} error={error} onRetry={() => void refetch()} />;
   // Nothing is announced before the template is there.
-  return made === undefined ? <LoadingPage /> : <ReportPages title={title} {...made} />;
+  return made === undefined ? <LoadingPage /> : <ReportPages title={title} {...made} hasSmallEdition />;
 }
 
 const madeOf = ({ reportPages, reportingStartDate: start, reportingEndDate: end, asItStood }: ServedTemplate) => ({
@@ -98,10 +102,12 @@ interface ReportPagesProps {
   period?: ReportPeriod | null;
   /** The moment (instant, UTC) of a report of the past; by default it is of now. */
   asItStood?: string | null;
+  /** A plan of few members has pages of its own. */
+  hasSmallEdition?: boolean;
 }
 
 /** Pages about the plan that the address names. With `viewMode=book` two of them stand beside each other. */
-export function ReportPages({ title, of, period, asItStood = null }: ReportPagesProps) {
+export function ReportPages({ title, of, period, asItStood = null, hasSmallEdition = false }: ReportPagesProps) {
   usePageTitle(title);
   const [query] = useSearchParams();
   const asked = useMemo(() => askedOf(query), [query]);
@@ -149,10 +155,11 @@ export function ReportPages({ title, of, period, asItStood = null }: ReportPages
       </Card>
     );
   if (!plan.currentData) return <LoadingPage />;
-  if (!report) return <NoFigures />;
+  if (!report) return plan.currentData.firstMonth === null ? <NeverImported /> : <NoFigures />;
+  const Edition = hasSmallEdition ? SizedPages : Pages;
   return (
     <MembersGate view={report.whole}>
-      <Pages
+      <Edition
         key={`${planId} ${asked.engagedOnly}`}
         report={report}
         of={of}
@@ -204,6 +211,17 @@ interface PagesProps {
   of: readonly ReportPage[];
   still: boolean;
   isBook: boolean;
+}
+
+/** The edition for the members that the plan had at the end of the period. */
+function SizedPages({ of, ...rest }: PagesProps) {
+  const { data, failed } = useHeadcount(rest.report.whole);
+  const members = data?.newest.value ?? null;
+  const edition = useMemo(() => (members !== null && members < SMALL_UNDER ? smallEdition(of) : of), [of, members]);
+  // Without a headcount the pages themselves say what did not load.
+  const isLoading = data === undefined && !failed;
+  useUnfinished(isLoading ? 'loading' : null);
+  return isLoading ? <LoadingPage /> : <Pages of={edition} {...rest} />;
 }
 
 function Pages({ report, of, still, isBook }: PagesProps) {

@@ -2,7 +2,10 @@ import type { AsfaTargetsAnswer } from '@superscope/contracts/asfa-targets';
 import { pageEvent, pageProgressEvent, type PageMessage, type PageProgress } from '@superscope/contracts/page-event';
 import type { PlanRanking } from '@superscope/contracts/plan-ranking';
 import type { ReportParties, ServedTemplate } from '@superscope/contracts/plan-report';
-import { screen, waitFor, within } from '@testing-library/react';
+import type { AnalyticsQuery } from '@superscope/contracts/analytics/query';
+import type { CampaignEffect } from '@superscope/contracts/campaign-effect';
+import type { PlanAction } from '@superscope/contracts/plan-actions';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dana, filtersOf, helen, isAbout, kestrel, ofEngaged, portal } from '../../test/portal';
@@ -153,7 +156,7 @@ describe('The Policy Committee Report', () => {
     await waitFor(() => expect(announced).toEqual(['ready']));
     document.removeEventListener(pageProgressEvent, listen);
     // It tells how far it is, and never of a page less than before.
-    expect(said.at(-1)).toEqual({ done: document.querySelectorAll('.pcr-page').length, total: 24 });
+    expect(said.at(-1)).toEqual({ done: document.querySelectorAll('.pcr-page').length, total: 25 });
     expect(said.every(({ done, total }, at) => total >= done && done >= (said[at - 1]?.done ?? 0))).toBe(true);
     for (const name of [
       'S4: Nominated Beneficiary',
@@ -200,7 +203,16 @@ describe('The Policy Committee Report', () => {
     expect(drawn('back').getByText('K7QM 3R9T WX4D')).toBeVisible();
     expect(drawn('back').getByText(/recorded by 26\/11\/2026,? 17:30:09\.$/)).toBeVisible();
     const names = new Set(kept!.map(({ question }) => question.name));
-    const asked = ['asfaTargets', 'calculationVariables', 'campaigns', 'load', 'plan', 'planRanking', 'planSuperScore'];
+    const asked = [
+      'asfaTargets',
+      'calculationVariables',
+      'campaigns',
+      'load',
+      'plan',
+      'planActions',
+      'planRanking',
+      'planSuperScore',
+    ];
     expect([...names].sort()).toEqual(asked);
     const ranked = kept!.find(({ question }) => question.name === 'planRanking');
     expect(ranked).toEqual({ question: { name: 'planRanking', of: 'T.K1' }, answer: ranking });
@@ -357,6 +369,132 @@ describe('The Policy Committee Report', () => {
     expect(asked).toEqual([['Member.planId']]);
   });
 
+  it('sums up on page B what moved, what would move the score, and what campaigns did, each with its page', async () => {
+    const published = (value: number) => ({ value, because: null });
+    const action: PlanAction = {
+      key: 'nominateBeneficiary',
+      area: 'nominatedBeneficiary',
+      label: 'Nominate a binding beneficiary',
+      concerned: 'have nominated nobody',
+      assumes: 'A binding nomination.',
+      members: published(629),
+      share: published(49),
+      change: published(0.49),
+      margin: 0.01,
+      didBefore: published(20),
+      likelyChange: published(0.1),
+      campaigns: [
+        { campaignId: 'K1', name: 'Nominate', runDate: '2020-01-14', concerned: published(400), share: published(20) },
+      ],
+    };
+    const unclear: PlanAction = { ...action, key: 'liftLifeCover', label: 'Lift life cover', change: published(0.005) };
+    reportPortal({
+      user: dana,
+      actions: () => ({ planId: 'T.K1', month: '2020-06', actions: [action, unclear] }),
+      reply: (query) =>
+        query.measures?.some((name) => name.startsWith('Campaign.'))
+          ? {
+              data: ['2020-01-14', '2020-03-14', '2020-07-14'].map((day, i) => ({
+                'Campaign.campaignId': `K${i}`,
+                'Campaign.campaignType': 'Email',
+                'Campaign.name': `Nominate ${i}`,
+                'Campaign.eventDate.day': `${day}T00:00:00.000`,
+              })),
+            }
+          : undefined,
+    });
+    const asked: unknown[] = [];
+    server.use(
+      http.get('/api/plans/:id/campaigns/:campaignId/effect', ({ params }) => {
+        asked.push(params['campaignId']);
+        const group = { concerned: published(100), acted: published(10), share: published(10) };
+        return HttpResponse.json({
+          campaignId: 'K1',
+          name: 'Nominate 1',
+          runDate: '2020-03-14',
+          aim: 'nominatedBeneficiary',
+          concerned: 'had nominated nobody',
+          acted: 'nominated somebody',
+          before: '2020-02',
+          after: '2020-06',
+          state: 'known',
+          recipients: group,
+          others: group,
+          points: { value: -1.2, because: null },
+          low: -3,
+          high: 1,
+          clear: false,
+        } satisfies CampaignEffect);
+      }),
+    );
+    openAt('/policyCommitteeReport?planId=T.K1');
+    await waitFor(() => expect(announced).toContain('ready'));
+    const brief = drawn('inBrief');
+    expect(brief.getByText(/^The plan scores 3\.08 of 5 stars, .*; one matter would move it most\.$/)).toBeVisible();
+    const decide = within(brief.getByRole('region', { name: 'One thing to decide' }));
+    expect(decide.getByText('Ask members to nominate a binding beneficiary?')).toBeVisible();
+    expect(decide.getByText('629 members, 49.0% of those known, have nominated nobody.')).toBeVisible();
+    expect(decide.getByText('20.0% did it after past campaigns: +0.10 if as many do it again.')).toBeVisible();
+    expect(decide.getByRole('link', { name: 'page S4' })).toHaveAttribute('href', '#pcr-nominatedBeneficiary');
+    expect(decide.queryByText(/Lift life cover/)).toBeNull();
+    // Campaigns outside the period are another report's.
+    expect(asked).toEqual(['K1']);
+    const ran = within(brief.getByRole('region', { name: 'Campaigns in the period' }));
+    expect(ran.getByText('no clear effect: 1.2 pp fewer, within the margin')).toBeVisible();
+    const better = within(brief.getByRole('region', { name: 'Clearly better' }));
+    expect(better.getAllByRole('row')[0]).toHaveTextContent(/pp/);
+  });
+
+  it('is an edition of its own for a plan that had few members at the end of the period', async () => {
+    const members = (count: number) => (query: AnalyticsQuery) =>
+      (query.dimensions ?? []).length === 0 && isAbout(query, 'MemberSnapshot.countMembers')
+        ? {
+            data: ['2020-04', '2020-05', '2020-06'].map((month) => ({
+              'MemberSnapshot.month.month': `${month}-01T00:00:00.000`,
+              'MemberSnapshot.countMembers': count,
+              'MemberSnapshot.totalAssetsOwned': 2_100_000,
+              'MemberSnapshot.averageTotalAssetsOwned': 84_000,
+              'MemberSnapshot.averageAge': 40,
+            })),
+          }
+        : undefined;
+    reportPortal({ user: dana, reply: members(25) });
+    openAt('/policyCommitteeReport?planId=T.K1');
+    await waitFor(() => expect(announced).toContain('ready'));
+    const labels = () =>
+      [...document.querySelectorAll<HTMLElement>('.pcr-page')].map((each) => each.dataset['pageLabel']);
+    expect(labels()).toEqual(['Cover', 'Disclaimer', '1', '2', '3', '4', 'Matters for the committee', 'Back page']);
+    const glance = drawn('atAGlance');
+    expect(glance.getByText('A plan of 25 members.')).toBeVisible();
+    expect(within(glance.getByRole('region', { name: 'Member activity' })).getAllByRole('row')).toHaveLength(10);
+    expect(drawn('money').getByRole('row', { name: /^Number of members in an area .* 50 members$/ })).toBeVisible();
+    cleanup();
+    announced.length = 0;
+    reportPortal({ user: dana, reply: members(60) });
+    openAt('/policyCommitteeReport?planId=T.K1');
+    await waitFor(() => expect(announced).toContain('ready'));
+    expect(labels()).toEqual(expect.arrayContaining(['B', 'S1', 'S8', '2']));
+  });
+
+  it('marks on every page that a quarter of the template’s dates is short, and says where nothing was ever imported', async () => {
+    reportPortal({ user: dana });
+    openAt('/policyCommitteeReport?planId=T.K1');
+    await waitFor(() => expect(announced).toContain('ready'));
+    const short = 'February and March 2020 are two months of a quarter';
+    for (const sheet of document.querySelectorAll<HTMLElement>('.pcr-framed'))
+      expect(within(sheet).getByText(short)).toBeVisible();
+    expect(drawn('cover').getByText(short)).toBeVisible();
+    cleanup();
+    server.use(
+      http.get('/api/plans/:planId/reports/template', () =>
+        HttpResponse.json({ ...usual, reportingStartDate: null, reportingEndDate: null }),
+      ),
+    );
+    reportPortal({ user: dana, plan: { ...kestrel, firstMonth: null, lastMonth: null, closedMonth: null } });
+    openAt('/policyCommitteeReport?planId=T.K1');
+    expect(await screen.findByText('No figures were imported yet')).toBeVisible();
+  });
+
   it('leaves out a page of which nothing is published', async () => {
     reportPortal({
       user: dana,
@@ -470,6 +608,7 @@ describe('The Policy Committee Report', () => {
     expect(own.queryByText(/Engaged members/)).toBeNull();
     expect([...document.querySelectorAll('.pcr-page')].map((each) => each.getAttribute('aria-label'))).toEqual([
       'Disclaimer',
+      'Page B: In brief',
       'Cover',
       'Page S1: In short',
       'Your committee’s year',

@@ -57,6 +57,8 @@ interface SlotProps {
   onDrawn: (id: string, drawn: boolean) => void;
   /** Replaces the page's title. */
   heading?: string;
+  /** Replaces the page's number. */
+  number?: string;
 }
 export interface ReportPage extends Entry {
   Slot: ComponentType<SlotProps>;
@@ -75,8 +77,8 @@ export function reportPage<T>(definition: Definition<T>): ReportPage {
     withoutFigures,
     ...own
   } = definition;
-  function Slot({ report, contents, onDrawn, heading }: SlotProps) {
-    const entry: Entry = heading === undefined ? own : { ...own, title: heading };
+  function Slot({ report, contents, onDrawn, heading = own.title, number = own.number }: SlotProps) {
+    const entry: Entry = { ...own, title: heading, number };
     const { data, failed, refreshing, reference, retry } = useFigures(report);
     const drawn = data !== undefined && isPublished(data, report);
     useUnfinished(refreshing ? 'loading' : null);
@@ -108,6 +110,12 @@ export function reportPage<T>(definition: Definition<T>): ReportPage {
     );
   }
   return { ...own, Slot };
+}
+
+/** The same page under another number. */
+export function numbered(page: ReportPage, number: string): ReportPage {
+  const { Slot } = page;
+  return { ...page, number, Slot: (props) => <Slot {...props} number={number} /> };
 }
 
 type OwnFrame = Pick<FrameProps, 'report' | 'entry' | 'ofAllMembers' | 'withoutFigures'>;

@@ -4,8 +4,10 @@ import { roleName } from '../../portal/user/user';
 import { customSections, customSentence } from '../../portal/report-paper/custom-sections';
 import { Entered } from '../../portal/report-paper/entered';
 import { back } from './pages/back';
+import { areas } from '../../portal/figures/scored-areas';
 import { cover } from './pages/cover';
 import { disclaimer } from './pages/disclaimer';
+import { inBrief } from './pages/in-brief';
 import { matters } from './pages/matters';
 import { noFigures, type NoFigures } from './pages/without-figures';
 import { pages } from './pages';
@@ -40,20 +42,25 @@ const idOf: Partial<Record<TemplatePageName, string>> = {
 
 /**
  * The pages of a report: those of its template in their order, or the usual ones without a template. What a report says of itself, before its
- * figures and behind them, no template leaves out.
+ * figures and behind them, no template leaves out, nor the page that sums its figures up.
  */
 export function pagesOf(served: readonly ServedPage[]): readonly ReportPage[] {
   if (served.length === 0) return pages;
   const named = served.flatMap((page) => ofTemplate(page) ?? []);
   const has = ({ id }: ReportPage) => named.some((page) => page.id === id);
   const afterCover = named[0]?.id === cover.id ? 1 : 0;
-  return [
+  const whole = [
     ...named.slice(0, afterCover),
     ...(has(disclaimer) ? [] : [disclaimer]),
     ...named.slice(afterCover),
     ...(has(back) ? [] : [back]),
   ];
+  const afterDisclaimer = whole.findIndex(({ id }) => id === disclaimer.id) + 1;
+  return named.some(({ id }) => summedUp.has(id)) ? whole.toSpliced(afterDisclaimer, 0, inBrief) : whole;
 }
+
+/** The pages whose figures page B sums up. */
+const summedUp: ReadonlySet<string> = new Set(['dashboard', 'fitness', 'superScore', ...areas.map(({ key }) => key)]);
 
 function ofTemplate(served: ServedPage): ReportPage | null {
   if (served.templatePageName === customPage) return custom(served);

@@ -25,6 +25,19 @@ const campaignEffectApi = baseApi.injectEndpoints({
   }),
 });
 
+/** The same where there may be no campaign: null without one. */
+export function useEffectOf(
+  view: Pick<View, 'planId' | 'audience'>,
+  campaignId: string | undefined,
+): Loaded<CampaignEffect | null> {
+  const { planId, audience } = view;
+  const answer = campaignEffectApi.useCampaignEffectQuery(
+    { planId, audience, campaignId: campaignId ?? '' },
+    { skip: campaignId === undefined },
+  );
+  return loadedOf(answer, campaignId === undefined ? null : answer.error === undefined ? answer.data : undefined);
+}
+
 /** Who acted after a campaign. */
 export function useCampaignEffect(asked: Asked): Loaded<CampaignEffect> {
   const answer = campaignEffectApi.useCampaignEffectQuery(asked);

@@ -125,6 +125,15 @@ export const NoFigures = () => (
   </Card>
 );
 
+/** The plan was never loaded: waiting for a month to close would not help. */
+export const NeverImported = () => (
+  <Card className="grid min-h-96">
+    <EmptyState icon={CalendarPlus} title="No figures were imported yet">
+      Once the first month of this plan has been imported and published, its pages are made here.
+    </EmptyState>
+  </Card>
+);
+
 /** Replaces the figures if none can be shown for the current filters: the reason, and a button that clears the filters. */
 export function Unfiltered({
   icon = ShieldQuestion,

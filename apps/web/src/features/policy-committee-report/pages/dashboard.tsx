@@ -11,7 +11,7 @@ import { underAim } from '../../../portal/figures/score-text';
 import { AIM } from '../../../portal/figures/scored-areas';
 import { useScore, type Score } from '../../../portal/figures/use-score';
 import { SCORE, useScores } from '../../../portal/figures/use-scores';
-import { useMonthlyFlag, usePeriodFlag, windowOf, type ShareFigures } from '../../../portal/figures/use-share';
+import { useMonthlyFlag, windowOf, type ShareFigures } from '../../../portal/figures/use-share';
 import { dollars, month, number, shortDollars } from '../../../ui/format';
 import { Stars } from '../../../ui/stars';
 import { Card, Heading } from '../kit/card';
@@ -21,7 +21,7 @@ import { Sparkline } from '../kit/sparkline';
 import type { Report } from '../report';
 import { reportPage, type PageProps } from '../report-page';
 import { scoreSentence } from '../sentences/score-sentence';
-import { AGE, ASSETS, AVERAGE, isTold, trendOf, trendsQuery, type Trend } from './figures';
+import { AGE, ASSETS, AVERAGE, isTold, trendOf, trendsQuery, useLoggedIn, type Trend } from './figures';
 
 interface Figures {
   score: Score;
@@ -33,7 +33,8 @@ interface Figures {
   consolidated: ShareFigures;
 }
 
-function useDashboard({ view, whole }: Report) {
+function useDashboard(report: Report) {
+  const { view, whole } = report;
   const trends = useFigures(view, trendsQuery);
   // Ages are published of all members only.
   const ofPlan = useFigures(whole, trendsQuery);
@@ -47,7 +48,7 @@ function useDashboard({ view, whole }: Report) {
     useMonthlyFlag(view, flags[0]!),
     useMonthlyFlag(view, flags[1]!),
     useMonthlyFlag(view, flags[2]!),
-    usePeriodFlag(view, 'loggedInMember'),
+    useLoggedIn(report),
   );
   return mapLoaded(all, ([score, of, answer, ofAll, voluntary, cap, consolidated, loggedIn]): Figures => ({
     score,

@@ -1,8 +1,12 @@
+import { useMemo } from 'react';
 import type { MeasureName } from '@superscope/contracts/analytics/names';
-import { COUNT, monthlyQuery, type View } from '../../../portal/analytics/figures-view';
-import type { Loaded } from '../../../portal/analytics/loaded';
+import { COUNT, lookedBackOver, monthlyQuery, type View } from '../../../portal/analytics/figures-view';
+import { mapLoaded, together, type Loaded } from '../../../portal/analytics/loaded';
 import type { Answer, AnswerState } from '../../../portal/analytics/use-figures';
-import { changeOf, NO_CELL, series, type Cell, type Change } from '../../../portal/analytics/result';
+import { usePeriodFlag, type ShareFigures } from '../../../portal/figures/use-share';
+import { firstOfMonth, lastOfMonth, monthOf, monthsBefore } from '../../../portal/period/period';
+import type { Report } from '../report';
+import { changeOf, isChangeWithheld, NO_CELL, series, type Cell, type Change } from '../../../portal/analytics/result';
 
 /** An answer, or null where the server refuses the question of this plan: its figures are not published. */
 export function unlessRefused({ refusal, failed, ...answer }: AnswerState): Loaded<Answer | null> {
@@ -29,9 +33,41 @@ export function trendOf({ rows, months }: Pick<Answer, 'rows' | 'months'>, measu
   return { cells, months, newest: cells.at(-1) ?? NO_CELL, change: changeOf(cells) };
 }
 
+/** A view whose sign-ins were counted up to the month from which changes are measured; null where the plan has no figures of all their months. */
+export function countedBefore(view: View, firstMonth: string | null): View | null {
+  const [start, end] = view.dateRange;
+  const months =
+    (Number(end.slice(0, 4)) - Number(start.slice(0, 4))) * 12 + Number(end.slice(5, 7)) - Number(start.slice(5, 7));
+  const earlier: View = {
+    ...view,
+    dateRange: [firstOfMonth(start), lastOfMonth(start)],
+    counted: [monthsBefore(view.counted[0], months), lastOfMonth(start)],
+  };
+  const isKnown = months > 0 && firstMonth !== null && monthOf(lookedBackOver(earlier)[0]) >= firstMonth;
+  return isKnown ? earlier : null;
+}
+
+/** Members who signed in within the months up to the period's end, beside those within as many months up to its start. */
+export function useLoggedIn({ view, plan }: Report): Loaded<ShareFigures> {
+  const before = useMemo(() => countedBefore(view, plan.firstMonth), [view, plan.firstMonth]);
+  const both = together(usePeriodFlag(view, 'loggedInMember'), usePeriodFlag(before ?? view, 'loggedInMember'));
+  return mapLoaded(both, ([now, then]) => {
+    if (before === null || now.lookBack !== then.lookBack) return now;
+    const ends = [then.newest.share, now.newest.share];
+    return {
+      ...now,
+      monthly: [then.newest, now.newest],
+      change: changeOf(ends),
+      changeWithheld: isChangeWithheld(ends),
+    };
+  });
+}
+
 export const isTold = ({ value }: Cell) => value !== null;
 
 /** Plans of fewer members publish nothing by gender, age, salary or state. */
-const LEAST_DIVIDED = 30;
+export const LEAST_DIVIDED = 30;
 /** Whether a plan of so many members is not divided at all. */
 export const isTooSmall = ({ value }: Cell) => value === null || value < LEAST_DIVIDED;
+/** Plans of fewer members have an edition of their own: most of the usual pages would say only what is not published. */
+export const SMALL_UNDER = 60;

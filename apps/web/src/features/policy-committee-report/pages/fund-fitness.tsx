@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import { mapLoaded, together, type Loaded } from '../../../portal/analytics/loaded';
 import type { View } from '../../../portal/analytics/figures-view';
-import { NO_CELL, series, type Cell } from '../../../portal/analytics/result';
+import { changeOf, NO_CELL, series, type Cell, type Change } from '../../../portal/analytics/result';
 import { areas, ATTENTION_SCORE, ATTENTION_SHARE, type Area } from '../../../portal/figures/scored-areas';
 import { useScores } from '../../../portal/figures/use-scores';
 import {
@@ -21,19 +21,19 @@ import { Held, membersText, PrintedChange, PrintedRing, PrintedShare, ringLabel 
 import { AreaBar } from '../kit/share-bar';
 import type { Report } from '../report';
 import { pageText, reportPage, type Entry, type PageProps } from '../report-page';
-import { fitnessSentence } from '../sentences/fitness-sentence';
-import { listed } from '../../../ui/listed';
-import { capital, inWords, uncapital } from '../../../ui/in-words';
+import { fitnessSentence, movedSentence } from '../sentences/fitness-sentence';
+import { capital } from '../../../ui/in-words';
 import { isTold } from './figures';
 
-interface AreaOfReport {
+export interface AreaOfReport {
   area: Area;
   figures: ShareFigures;
   score: Cell;
+  scoreChange: Change | null;
 }
 
 /** The five areas with their shares and scores. */
-function useAreas(view: View): Loaded<AreaOfReport[]> {
+export function useAreas(view: View): Loaded<AreaOfReport[]> {
   const scores = useScores(view);
   const shares = together(
     useMonthlyShare(view, areas[0]!.dimension, areas[0]!.value),
@@ -43,11 +43,10 @@ function useAreas(view: View): Loaded<AreaOfReport[]> {
     useMonthlyShare(view, areas[4]!.dimension, areas[4]!.value),
   );
   return mapLoaded(together(scores, shares), ([{ rows, months }, figures]) =>
-    areas.map((area, i) => ({
-      area,
-      figures: figures[i]!,
-      score: series(rows, months, area.points).at(-1) ?? NO_CELL,
-    })),
+    areas.map((area, i) => {
+      const scored = series(rows, months, area.points);
+      return { area, figures: figures[i]!, score: scored.at(-1) ?? NO_CELL, scoreChange: changeOf(scored) };
+    }),
   );
 }
 
@@ -130,30 +129,9 @@ function Fitness({ figures, contents, report }: PageProps<Figures>) {
         <Rings title="Profile status" note="Members whose details the fund holds" rings={figures.profile} />
         <Rings title="Online activity" note={capital(windowOf(contact))} rings={figures.online} />
       </div>
-      <Note title="What it says.">{saying(figures)}</Note>
+      <Note title="What it says.">{movedSentence(figures.areas.map(movedOf))}</Note>
     </>
   );
-}
-
-/** Which areas moved clearly, and which has the lowest score. */
-function saying({ areas: all }: Figures): string {
-  const moved = all.filter(({ figures: { change } }) => change?.clear);
-  const names = (of: readonly AreaOfReport[]) => listed(of.map(({ area }) => uncapital(area.name)));
-  const better = moved.filter(({ figures: { change } }) => change!.by < 0);
-  const worse = moved.filter(({ figures: { change } }) => change!.by > 0);
-  const scored = all.filter(({ score }) => score.value !== null).toSorted((a, b) => a.score.value! - b.score.value!);
-  const low = scored.filter(({ score }) => score.value! < ATTENTION_SCORE);
-  const sentences = [
-    better.length > 0 && `The share in ${names(better)} improved by more than the margin.`,
-    worse.length > 0 && `The share in ${names(worse)} worsened by more than the margin.`,
-    moved.length === 0 &&
-      'No share of an area changed by more than its margin; their scores may have, which their pages say.',
-    scored.length > 1 &&
-      `${scored[0]!.area.name} has the lowest score${
-        low.length === 1 ? ', the only one under 0.5' : low.length > 1 ? `; ${inWords(low.length)} are under 0.5` : ''
-      }.`,
-  ];
-  return sentences.filter(Boolean).join(' ');
 }
 
 function AreaRow({ of: { area, figures, score }, contents }: { of: AreaOfReport; contents: readonly Entry[] }) {
@@ -247,6 +225,13 @@ const TOUCHES: Record<Area['key'], string> = {
   investmentApproach: 'unsuitable investment',
   retirementAdequacy: 'income below Modest',
 };
+
+const movedOf = ({ area, figures, score, scoreChange }: AreaOfReport) => ({
+  name: area.name,
+  share: figures.change,
+  score,
+  scoreChange,
+});
 
 export const fundFitness = reportPage<Figures>({
   id: 'fitness',

@@ -256,7 +256,7 @@ function Dots({ name, columns, cells, earlier, x, format }: DotsProps) {
               fontWeight={isLast || i === 0 ? 650 : 450}
               fill="var(--ink)"
               stroke={isLast ? 'none' : 'var(--surface)'}
-              strokeWidth="3"
+              strokeWidth="5"
               paintOrder="stroke"
             >
               {said(of, format)}

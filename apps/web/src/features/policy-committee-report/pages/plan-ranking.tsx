@@ -21,19 +21,20 @@ const rankingApi = baseApi.injectEndpoints({
 });
 
 /** The quarters of the report: a template may end before the newest. */
-function useRanking({ plan: { id }, period }: Report): Loaded<RankedMonth[]> {
+export function useRanking({ plan: { id }, period }: Report): Loaded<RankedMonth[]> {
   const answer = rankingApi.usePlanRankingQuery(id);
   return mapLoaded(loadedOf(answer, answer.currentData), ({ months }) =>
     months.filter(({ month }) => month <= monthOf(period.end)),
   );
 }
 
-const MOST = 300;
+/** Points of a plan that is first in all three. */
+export const MOST_POINTS = 300;
 const BANDS = [
   { name: '4TH', from: 0, to: 75, strong: '#E4E9E4', pale: '#F1F3EF' },
   { name: '3RD', from: 75, to: TROPHY, strong: '#CBDDD6', pale: '#E6EEEA' },
   { name: '2ND', from: TROPHY, to: TOP, strong: '#9CCABD', pale: '#D5E8E1' },
-  { name: 'TOP', from: TOP, to: MOST, strong: '#56AC9C', pale: '#BFDDD4' },
+  { name: 'TOP', from: TOP, to: MOST_POINTS, strong: '#56AC9C', pale: '#BFDDD4' },
 ] as const;
 const RANKS = [
   { name: 'loggedIn', title: 'Signed in within 12 months' },
@@ -86,7 +87,7 @@ function Ranking({ figures: months }: PageProps<RankedMonth[]>) {
         <div className="flex-1 border-l pl-6">
           <p>
             <span className="text-[44px] font-[620] leading-[48px] tracking-[-0.02em]">{number(sum)}</span>{' '}
-            <span className="text-ink-2">of {MOST} points</span>
+            <span className="text-ink-2">of {MOST_POINTS} points</span>
           </p>
           {first !== newest && (
             <p className="text-ink-2">
@@ -136,7 +137,11 @@ function Ranking({ figures: months }: PageProps<RankedMonth[]>) {
           })}
         </tbody>
       </table>
-      <Card className="flex-1" title="Points at each quarter’s end" note={`Of ${MOST}; the bands are the quartiles`}>
+      <Card
+        className="flex-1"
+        title="Points at each quarter’s end"
+        note={`Of ${MOST_POINTS}; the bands are the quartiles`}
+      >
         <div className="my-auto pt-1">
           <History months={months} />
         </div>
@@ -149,7 +154,7 @@ function Ranking({ figures: months }: PageProps<RankedMonth[]>) {
   );
 }
 
-const place = (value: number) => 20 + (value / MOST) * 648;
+const place = (value: number) => 20 + (value / MOST_POINTS) * 648;
 
 const Scale = ({ sum }: { sum: number }) => (
   <svg
@@ -157,7 +162,7 @@ const Scale = ({ sum }: { sum: number }) => (
     height="84"
     viewBox="0 0 688 84"
     role="img"
-    aria-label={`${number(sum)} of ${MOST} points`}
+    aria-label={`${number(sum)} of ${MOST_POINTS} points`}
     className="block"
   >
     {BANDS.map(({ name, from, to, strong }) => (
@@ -207,7 +212,7 @@ const [LEFT, BOTTOM, HIGH] = [44, 190, 178];
 
 function History({ months }: { months: readonly RankedMonth[] }) {
   const x = (i: number) => LEFT + ((i + 0.5) / months.length) * 570;
-  const y = (value: number) => BOTTOM - (value / MOST) * HIGH;
+  const y = (value: number) => BOTTOM - (value / MOST_POINTS) * HIGH;
   const line = gappedLine(
     months.map(({ sum }) => sum),
     x,
@@ -268,7 +273,8 @@ function History({ months }: { months: readonly RankedMonth[] }) {
   );
 }
 
-const plansOf = (of: RankedMonth) => Math.max(...RANKS.map(({ name }) => of[name].plans));
+/** The plans that are ranked. */
+export const plansOf = (of: RankedMonth) => Math.max(...RANKS.map(({ name }) => of[name].plans));
 
 export const planRanking = reportPage<RankedMonth[]>({
   id: 'planRanking',

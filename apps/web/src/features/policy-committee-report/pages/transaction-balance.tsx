@@ -16,7 +16,7 @@ import { isTold } from './figures';
 import { fromYearBefore, useFund, withinView, type Fund } from './fund';
 import { quarterColumns, yearBefore } from './quarters';
 
-const NAMES: Record<Line, string> = {
+export const NAMES: Record<Line, string> = {
   employer: 'Employer contributions',
   sacrifice: 'Salary sacrifice',
   personal: 'Personal contributions',

@@ -24,6 +24,16 @@ describe('The sentence about the size of a plan', () => {
     expect(overviewSentence(cells(300, 310, 290), cells(1, 1, 1))).toMatch(/^Members became fewer: from 300 members/);
   });
 
+  it('counts whole quarters only', () => {
+    const [members, assets] = [cells(1238, 1249, 1240, 1300, 1310), cells(1, 1, 1, 1, 1)];
+    expect(overviewSentence(members, assets, [4])).toMatch(
+      /^Members grew in two of three quarters: from 1,238 .* to 1,310/,
+    );
+    expect(overviewSentence(members, assets, [1, 4])).toMatch(/^Members grew in one of two quarters: /);
+    expect(overviewSentence(cells(1238, 1240), assets, [1])).toMatch(/^Members grew: from 1,238 members/);
+    expect(overviewSentence(cells(1238, 1238, 1230, 1240), assets, [3])).toMatch(/^Members grew: /);
+  });
+
   it('names no assets that are not published', () => {
     expect(overviewSentence(cells(28, 30), [np, np])).toBe(
       'Members grew in every quarter: from 28 members to 30 members.',

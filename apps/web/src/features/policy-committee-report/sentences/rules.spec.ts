@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { cell, withheldCell, type Cell } from '../../../portal/analytics/result';
+import { cell, changeOf, withheldCell, type Cell } from '../../../portal/analytics/result';
 import { asfaSentence } from './asfa-sentence';
-import { fitnessSentence } from './fitness-sentence';
+import { fitnessSentence, movedSentence } from './fitness-sentence';
+import { inBriefSentence } from './in-brief-sentence';
 import { overviewSentence, periodsSentence, trendsSentence } from './fund-sentences';
+import { glanceSentence, moneySentence } from './small-sentences';
 import { partsSentence } from './parts-sentence';
 import {
   balancesSentence,
@@ -37,6 +39,19 @@ const values = (cells: readonly Cell[]) => cells.flatMap(({ value }) => value ??
 const sentences: Record<string, (cells: readonly Cell[]) => string> = {
   ASFA: (cells) => asfaSentence(values(cells), cells.length),
   fitness: (cells) => fitnessSentence(cells.map((share, i) => ({ concern: `concern ${i}`, share }))),
+  moved: (cells) =>
+    movedSentence(
+      cells.map((score, i) => ({
+        name: `Area ${i}`,
+        share: changeOf([cells[0]!, score]),
+        score,
+        scoreChange: changeOf([score, cells[0]!]),
+      })),
+    ),
+  glance: (cells) => glanceSentence(cells[0] ?? np, cells.at(-1) ?? np, cells),
+  money: (cells) => moneySentence(cells[0] ?? np, cells, cells.toReversed()),
+  'in brief': (cells) => inBriefSentence(cells.at(-1) ?? np, changeOf([...cells]), values(cells).length),
+  'overview of short quarters': (cells) => overviewSentence(cells, cells, [1, cells.length - 1]),
   parts: (cells) => partsSentence(cells.map((score, i) => ({ name: `Area ${i}`, score }))),
   overview: (cells) => overviewSentence(cells, cells),
   periods: ([a = np, b = np, c = np]) => periodsSentence({ assets: [a, b, c], own: [a, c] }),

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { cell, withheldCell, type Cell, type Change } from '../../../portal/analytics/result';
 import { adequacySentence, componentSentence } from './component-sentence';
-import { fitnessSentence } from './fitness-sentence';
+import { fitnessSentence, movedSentence, type MovedArea } from './fitness-sentence';
+import { inBriefSentence } from './in-brief-sentence';
+import { glanceSentence, moneySentence } from './small-sentences';
 import { partsSentence } from './parts-sentence';
 import { scoreSentence } from './score-sentence';
 import { shareWords, TOO_FEW } from './words';
@@ -127,5 +129,87 @@ describe('The sentence about an area', () => {
     expect(adequacySentence({ ...figures, share: cell(1.3), change: null }, cell(3.4))).toBe(
       'Very few members, 1.3%, are projected to live below the Modest standard at 67.',
     );
+  });
+});
+
+describe('What moved, below the areas', () => {
+  const change = (by: number, clear = true) => ({ by, percent: null, clear, rounded: false });
+  const area = (name: string, of: Partial<MovedArea>): MovedArea => ({
+    name,
+    share: change(0.1, false),
+    score: cell(0.6),
+    scoreChange: change(0, false),
+    ...of,
+  });
+
+  it('names the score that moved clearly where no share did, as the area’s own page does', () => {
+    expect(
+      movedSentence([
+        area('Nominated beneficiary', { scoreChange: change(0.05), score: cell(0.45) }),
+        area('Account balance', {}),
+      ]),
+    ).toBe(
+      'No share of an area changed by more than its margin. The average score in nominated beneficiary rose by more than its margin. Nominated beneficiary has the lowest score, the only one under 0.5.',
+    );
+  });
+
+  it('tells better from worse by what is measured, and one from several', () => {
+    const said = movedSentence([
+      area('Account balance', { share: change(-3) }),
+      area('Life insurance', { share: change(-2), scoreChange: change(-0.04) }),
+      area('Investment approach', { share: change(4) }),
+    ]);
+    expect(said).toContain('The shares in account balance and life insurance improved by more than the margin.');
+    expect(said).toContain('The share in investment approach worsened by more than the margin.');
+    expect(said).toContain('The average score in life insurance fell by more than its margin.');
+    // All three score the same, so none is the lowest.
+    expect(said).not.toContain('lowest');
+  });
+
+  it('does not say that nothing changed where no change is known', () => {
+    expect(movedSentence([area('Account balance', { share: null, scoreChange: null })])).toBe(
+      'How shares changed is not published.',
+    );
+  });
+});
+
+describe('In brief', () => {
+  const change = (by: number, clear: boolean) => ({ by, percent: null, clear, rounded: false });
+
+  it('says the score, its clear change, and how many matters would move it', () => {
+    expect(inBriefSentence(cell(3.04), change(0.1, true), 3)).toBe(
+      'The plan scores 3.04 of 5 stars, 0.10 more than when the period began; three matters would move it most.',
+    );
+    expect(inBriefSentence(cell(3.04), change(0.1, false), 1)).toBe(
+      'The plan scores 3.04 of 5 stars, no clear change since the period began; one matter would move it most.',
+    );
+    expect(inBriefSentence(cell(3.04), null, 0)).toBe(
+      'The plan scores 3.04 of 5 stars; nothing that is published would clearly move it.',
+    );
+    expect(inBriefSentence(np, null, 2)).toBe('The plan’s score is not published; what is published follows.');
+  });
+});
+
+describe('The sentences of a small plan', () => {
+  it('count the published areas in which many may need help', () => {
+    const of = (...shares: Cell[]) => glanceSentence(cell(2.93), cell(25), shares);
+    expect(of(least(60), tens(50), few, few, tens(40))).toBe(
+      'The plan scores 2.93 of 5 stars; in two of three published areas more than 45% of its 25 members may need help.',
+    );
+    expect(of(least(60), tens(50), few)).toContain('in both published areas more than 45%');
+    expect(of(least(60), few)).toContain('in the one published area more than 45%');
+    expect(of(tens(10), tens(20))).toContain('in no area may more than 45% of its 25 members need help.');
+    expect(of(few, np)).toBe('The plan scores 2.93 of 5 stars; how many members may need help is not published.');
+    expect(glanceSentence(np, np, [few])).toBe(TOO_FEW);
+  });
+
+  it('set what the employer paid in beside the same quarters a year before', () => {
+    const cells = (...values: number[]) => values.map(cell);
+    expect(moneySentence(cell(2_120_000), cells(54, 55, 57, 58), cells(51, 52, 52, 53))).toBe(
+      'Assets came to $2.1 million; the employer paid in more in each of four quarters than in the same quarter a year before.',
+    );
+    expect(moneySentence(cell(2_120_000), cells(54, 55), cells(55, 52))).toContain('in one of two quarters');
+    expect(moneySentence(cell(2_120_000), cells(54), cells(55))).toContain('in none of one quarter');
+    expect(moneySentence(cell(2_120_000), cells(54, 55), [np])).toBe('Assets came to $2.1 million.');
   });
 });
