@@ -152,6 +152,7 @@ import { PdfResourcesSlice } from './report-templates/pdf-resources.slice.js';
 import { ReportTemplatesModule } from './report-templates/report-templates.module.js';
 import { SaveTemplateSlice } from './report-templates/save-template.slice.js';
 import { TemplateChangesSlice } from './report-templates/template-changes.slice.js';
+import { TemplatePrecedenceSlice } from './report-templates/template-precedence.slice.js';
 import { TemplatesSlice } from './report-templates/templates.slice.js';
 import { CheckFiguresSlice } from './reports/check-figures.slice.js';
 import { CheckReportSlice } from './reports/check-report.slice.js';
@@ -354,6 +355,7 @@ export const areas: readonly Type[] = [
   ReportTemplatesModule,
   SaveTemplateSlice,
   TemplateChangesSlice,
+  TemplatePrecedenceSlice,
   TemplatesSlice,
   CheckFiguresSlice,
   CheckReportSlice,

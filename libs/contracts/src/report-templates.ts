@@ -5,7 +5,12 @@ import { cleanField } from './clean-field.js';
 import { writeAnswer } from './csv-import.js';
 import { dayOrInstant, innerId } from './fields.js';
 
-export { servingTemplate, usualDates, usualTemplate } from '@superscope/domain/report-template/serving-template';
+export {
+  servingTemplate,
+  templatePeriod,
+  usualDates,
+  usualTemplate,
+} from '@superscope/domain/report-template/serving-template';
 export {
   customPage,
   mayRepeat,
@@ -142,6 +147,29 @@ export type Template = z.infer<typeof template>;
 export type TemplatePage = z.infer<typeof page>;
 export type TemplateSection = z.infer<typeof section>;
 export type TemplateItem = z.infer<typeof item>;
+
+const reportsCounted = z.object({
+  /** Employers whose report begins with it. */
+  employers: z.number(),
+  /** Plans whose report begins with it where the report names no employer. */
+  plans: z.number(),
+});
+
+/** Answer to GET /api/pcr/precedence. */
+export const templatePrecedence = reportsCounted
+  .extend({
+    /** The templates within it that win, for employers or plans, most employers first. */
+    narrower: z.array(
+      reportsCounted.extend({
+        templateId: z.string(),
+        /** The name of the employer or plan that it serves. */
+        serves: z.string(),
+        ofEmployer: z.boolean(),
+      }),
+    ),
+  })
+  .meta({ id: 'TemplatePrecedence' });
+export type TemplatePrecedence = z.infer<typeof templatePrecedence>;
 
 /** An entry of the answer to GET /api/pcr/{templateId}/changes, newest first. */
 export const templateChange = z.object({

@@ -81,21 +81,45 @@ export class ReportTemplates {
     const stored = await this.views.of(reportTemplatesView).findOne({ _id: templateId });
     return stored && templateOf(stored);
   }
+
+  /** Whom each template serves, by the template's id. */
+  async namesOf(templates: readonly ReportTemplate[]): Promise<Map<string, string>> {
+    const ids = (of: keyof ReportTemplate) => [...new Set(templates.flatMap((each) => (each[of] as string) ?? []))];
+    const names = { projection: { name: 1 } };
+    const [companies, plans, platforms] = await Promise.all([
+      this.views
+        .of(companiesView)
+        .find({ _id: { $in: ids('companyId') } }, names)
+        .toArray(),
+      this.views
+        .of(plansView)
+        .find({ _id: { $in: ids('planId') } }, names)
+        .toArray(),
+      this.views
+        .of(platformsView)
+        .find({ _id: { $in: ids('platformId') } }, names)
+        .toArray(),
+    ]);
+    const known = new Map([...companies, ...plans, ...platforms].map(({ _id, name }) => [_id, name ?? _id]));
+    return new Map(
+      templates.map((each) => {
+        const narrowest = each.companyId ?? each.planId ?? each.platformId;
+        return [templateIdOf(each), known.get(narrowest) ?? narrowest];
+      }),
+    );
+  }
 }
 
 @Controller()
 class TemplatesController {
-  constructor(
-    private readonly views: Views,
-    private readonly templates: ReportTemplates,
-  ) {}
+  constructor(private readonly templates: ReportTemplates) {}
 
   @Endpoint(templatesEndpoint)
   async list({ query }: RequestOf<typeof templatesEndpoint>): Promise<Template[]> {
     const stored = await this.templates.stored(query.platformId);
     const revisions = new Map(stored.map(({ _id, revision }) => [_id, Number(revision)]));
     const found = stored.flatMap((each) => templateOf(each) ?? []).filter((each) => isOf(each, query));
-    const names = await this.namesOf(found);
+    const names = await this.templates.namesOf(found);
     const depth = ({ planId, companyId }: ReportTemplate) => (companyId !== null ? 0 : planId !== null ? 1 : 2);
     return found
       .toSorted((a, b) => depth(a) - depth(b) || a.templateName.localeCompare(b.templateName, 'en-AU'))
@@ -131,33 +155,6 @@ class TemplatesController {
           })),
         })),
       }));
-  }
-
-  /** Whom each template serves, by the template's id. */
-  private async namesOf(templates: readonly ReportTemplate[]): Promise<Map<string, string>> {
-    const ids = (of: keyof ReportTemplate) => [...new Set(templates.flatMap((each) => (each[of] as string) ?? []))];
-    const names = { projection: { name: 1 } };
-    const [companies, plans, platforms] = await Promise.all([
-      this.views
-        .of(companiesView)
-        .find({ _id: { $in: ids('companyId') } }, names)
-        .toArray(),
-      this.views
-        .of(plansView)
-        .find({ _id: { $in: ids('planId') } }, names)
-        .toArray(),
-      this.views
-        .of(platformsView)
-        .find({ _id: { $in: ids('platformId') } }, names)
-        .toArray(),
-    ]);
-    const known = new Map([...companies, ...plans, ...platforms].map(({ _id, name }) => [_id, name ?? _id]));
-    return new Map(
-      templates.map((each) => {
-        const narrowest = each.companyId ?? each.planId ?? each.platformId;
-        return [templateIdOf(each), known.get(narrowest) ?? narrowest];
-      }),
-    );
   }
 }
 

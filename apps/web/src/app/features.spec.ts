@@ -44,6 +44,7 @@ describe('A change on the server', () => {
     expect(stale({ planId: K1, readModels: ['companies'] }, false)).toEqual([
       { type: 'Plan', id: K1 },
       'PlansOverview',
+      'TemplatePrecedence',
       { type: 'PlanCorrections', id: K1 },
     ]);
   });

@@ -108,6 +108,8 @@ export const seenBy = (user: User | null) =>
 /** A feature's description of the chart with this slug. */
 export const chartOf = (id: string) => features.flatMap(({ charts = [] }) => charts).find(({ holds }) => holds(id));
 
+export const [templatedPage] = features.flatMap((feature) => feature.templatedPage ?? []);
+
 /**
  * The page that a person starts at; a role may have none. Before sign-in the role is not known, and most people start at the first page.
  */

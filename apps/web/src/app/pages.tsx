@@ -1,8 +1,10 @@
 import { lazy, useEffect, useState, type ComponentType } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
-import type { Page } from '../portal/feature';
+import type { Page, TemplatedPageProps } from '../portal/feature';
+import { TemplatedPage } from '../portal/report-paper/templated-page';
 import { useStoreState } from '../portal/state';
-import { features, homeOf } from './features';
+import { withinLimit } from '../ui/code-limit';
+import { features, homeOf, templatedPage } from './features';
 import { AsOfPages } from './as-of-pages';
 import { IntendedRedirect } from './intended-redirect';
 import { loadedPage, loadPage } from './loaded-pages';
@@ -36,31 +38,41 @@ const routesOf = ({ pages }: (typeof all)[number]) =>
 /** A single chart, from which the server makes files. No link leads here. */
 const ChartFile = lazy(async () => ({ default: (await import('./chart-file.page')).ChartFilePage }));
 
+/** It is a part of a page on which people type, so it reloads nothing if its code is missing. */
+function templatedDrawing(load = templatedPage) {
+  if (load === undefined) return null;
+  const Drawn = lazy(async () => ({ default: await withinLimit(load) }));
+  return (props: TemplatedPageProps) => <Drawn {...props} />;
+}
+const drawTemplated = templatedDrawing();
+
 /** A route for every page that a feature names. */
 export const Pages = () => (
-  <Routes>
-    <Route element={<BeforeSignIn />}>{all.map((feature) => feature.right === 'public' && routesOf(feature))}</Route>
-    <Route element={<RequireSession />}>
-      <Route path="/!redirect" element={<IntendedRedirect />} />
-      <Route element={<RequireRight right="portal.read" />}>
-        <Route path="/charts/:chartId" element={<ChartFile />} />
-      </Route>
-      <Route element={<Shell />}>
-        <Route element={<AsOfPages />}>
-          {all.map(
-            (feature) =>
-              feature.right !== 'public' && (
-                <Route key={feature.pages[0]?.path} element={<RequireRight right={feature.right} />}>
-                  {routesOf(feature)}
-                </Route>
-              ),
-          )}
+  <TemplatedPage value={drawTemplated}>
+    <Routes>
+      <Route element={<BeforeSignIn />}>{all.map((feature) => feature.right === 'public' && routesOf(feature))}</Route>
+      <Route element={<RequireSession />}>
+        <Route path="/!redirect" element={<IntendedRedirect />} />
+        <Route element={<RequireRight right="portal.read" />}>
+          <Route path="/charts/:chartId" element={<ChartFile />} />
         </Route>
-        <Route path="/" element={<ToStart />} />
-        <Route path="*" element={<NotFound />} />
+        <Route element={<Shell />}>
+          <Route element={<AsOfPages />}>
+            {all.map(
+              (feature) =>
+                feature.right !== 'public' && (
+                  <Route key={feature.pages[0]?.path} element={<RequireRight right={feature.right} />}>
+                    {routesOf(feature)}
+                  </Route>
+                ),
+            )}
+          </Route>
+          <Route path="/" element={<ToStart />} />
+          <Route path="*" element={<NotFound />} />
+        </Route>
       </Route>
-    </Route>
-  </Routes>
+    </Routes>
+  </TemplatedPage>
 );
 
 function ToStart() {

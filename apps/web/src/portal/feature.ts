@@ -1,5 +1,6 @@
 import type { BuildInfo } from '@superscope/contracts/build-info';
 import type { Plan } from '@superscope/contracts/plan';
+import type { Template, TemplatePage } from '@superscope/contracts/report-templates';
 import type { Right } from '@superscope/contracts/rights';
 import type { ComponentType } from 'react';
 import type { View } from './analytics/figures-view';
@@ -50,6 +51,17 @@ export interface FileChart {
   load: () => Promise<ComponentType<ChartProps>>;
 }
 
+export interface TemplatedPageProps {
+  template: Pick<Template, 'reportingStartDate' | 'reportingEndDate' | 'reportPages'>;
+  /** The page with what is typed. */
+  page: TemplatePage;
+  planId: string;
+  /** Chooses contacts and documents, never figures. */
+  companyId: string | null;
+  /** Of the paper to its frame. */
+  scale: number;
+}
+
 /**
  * The description that a feature exports from its `.feature.ts`. app/features.ts lists these descriptions; the routes, the menu and the
  * stale tags follow from that list.
@@ -66,6 +78,8 @@ export interface Feature {
   /** The menu of its entries, or several, of which a user gets the first. Features share menus, in the order of app/features.ts. */
   menu?: FeatureMenu | readonly FeatureMenu[];
   charts?: readonly FileChart[];
+  /** Draws a page of a report's template with the figures of a plan, for the feature in which templates are made. */
+  templatedPage?: () => Promise<ComponentType<TemplatedPageProps>>;
   /** The tags that only its own endpoints provide. */
   staleTags?: readonly StaleTag[];
 }

@@ -20,6 +20,53 @@ export function servingTemplate<Template extends TemplateScope>(
   );
 }
 
+/** A plan of a platform, with the employers in it. */
+export interface TemplatedPlan {
+  planId: string;
+  companyIds: readonly string[];
+}
+
+/** How many reports begin with a template: those of employers, and those of plans, which name no employer. */
+export interface Served<Template> {
+  template: Template;
+  employers: number;
+  plans: number;
+}
+
+const isScope = (a: TemplateScope, b: TemplateScope): boolean =>
+  a.platformId === b.platformId && a.planId === b.planId && a.companyId === b.companyId;
+
+/**
+ * Whom a template for a platform, plan or employer serves, and which narrower templates win for whom within it. It counts by what the making
+ * of each report asks. A template that is yet to be made counts as if it were there.
+ */
+export function precedenceOf<Template extends TemplateScope>(
+  templates: readonly Template[],
+  scope: TemplateScope,
+  plans: readonly TemplatedPlan[],
+): { employers: number; plans: number; narrower: Served<Template>[] } {
+  const { platformId } = scope;
+  const own = { employers: 0, plans: 0 };
+  const narrower = new Map<Template, Served<Template>>();
+  const others = templates.filter((each) => !isScope(each, scope));
+  const count = (planId: string, companyId: string | null) => {
+    const serving = servingTemplate<Template | TemplateScope>([...others, scope], { platformId, planId, companyId });
+    const kind = companyId === null ? 'plans' : 'employers';
+    if (serving === scope) own[kind]++;
+    const other = others.find((each) => each === serving);
+    if (other === undefined) return;
+    const counted = narrower.get(other) ?? { template: other, employers: 0, plans: 0 };
+    narrower.set(other, { ...counted, [kind]: counted[kind] + 1 });
+  };
+  for (const { planId, companyIds } of plans) {
+    if (scope.planId !== null && scope.planId !== planId) continue;
+    if (scope.companyId === null) count(planId, null);
+    for (const companyId of companyIds)
+      if (scope.companyId === null || scope.companyId === companyId) count(planId, companyId);
+  }
+  return { ...own, narrower: [...narrower.values()] };
+}
+
 /**
  * The month ends (yyyy-MM-dd) between which a template's report reports: closed months within the template's dates. Months are yyyy-MM; null
  * if none ends there.

@@ -14,4 +14,5 @@ export const policyCommitteeReport: Feature = {
     { path: '/playwright/pcr/pdf/:planId', load: async () => (await import('./preview.page')).PreviewPage },
   ],
   right: 'documents.make',
+  templatedPage: async () => (await import('./one-templated-page')).OneTemplatedPage,
 };

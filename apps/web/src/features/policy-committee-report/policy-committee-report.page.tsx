@@ -170,7 +170,7 @@ export function ReportPages({ title, of, period, asItStood = null, hasSmallEditi
   );
 }
 
-function reportOf(
+export function reportOf(
   title: string,
   asked: Asked,
   plan: Plan,
@@ -185,7 +185,7 @@ function reportOf(
   return view && { title, asked, plan, period, whole, view, campaigns, asItStood };
 }
 
-function useCampaigns(planId: string, hasFigures: boolean): CampaignsState {
+export function useCampaigns(planId: string, hasFigures: boolean): CampaignsState {
   const { currentData, isFetching, isError, error, refetch } = useCampaignsQuery(
     { planId, audience: 'employer' },
     { skip: !hasFigures },

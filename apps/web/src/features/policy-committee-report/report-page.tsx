@@ -59,6 +59,8 @@ interface SlotProps {
   heading?: string;
   /** Replaces the page's number. */
   number?: string;
+  /** In place of a page of which nothing is published. */
+  otherwise?: ReactNode;
 }
 export interface ReportPage extends Entry {
   Slot: ComponentType<SlotProps>;
@@ -77,7 +79,7 @@ export function reportPage<T>(definition: Definition<T>): ReportPage {
     withoutFigures,
     ...own
   } = definition;
-  function Slot({ report, contents, onDrawn, heading = own.title, number = own.number }: SlotProps) {
+  function Slot({ report, contents, onDrawn, heading = own.title, number = own.number, otherwise = null }: SlotProps) {
     const entry: Entry = { ...own, title: heading, number };
     const { data, failed, refreshing, reference, retry } = useFigures(report);
     const drawn = data !== undefined && isPublished(data, report);
@@ -98,7 +100,7 @@ export function reportPage<T>(definition: Definition<T>): ReportPage {
           </Skeleton>
         </Frame>
       );
-    if (!drawn) return null;
+    if (!drawn) return otherwise;
     const ownFrame = { report, entry, ofAllMembers, withoutFigures };
     if (flow !== undefined) return <FlowingPage frame={ownFrame} flow={flow} figures={data} />;
     const body = Body && <Body report={report} figures={data} contents={contents} />;

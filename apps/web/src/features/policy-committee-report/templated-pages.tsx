@@ -65,9 +65,13 @@ const summedUp: ReadonlySet<string> = new Set(['dashboard', 'fitness', 'superSco
 function ofTemplate(served: ServedPage): ReportPage | null {
   if (served.templatePageName === customPage) return custom(served);
   if (served.source !== null) return ofPdf(served, served.source);
-  const page = pages.find(({ id }) => id === idOf[served.templatePageName]);
-  return page === undefined ? null : titled(page, served.heading);
+  const page = pageNamed(served.templatePageName);
+  return page && titled(page, served.heading);
 }
+
+/** What the report draws at a page of this name: a page of figures, or one to write on. Null for the page of a PDF. */
+export const pageNamed = (name: TemplatePageName): ReportPage | null =>
+  name === customPage ? matters : (pages.find(({ id }) => id === idOf[name]) ?? null);
 
 /** The same page under the heading of a template. */
 function titled(page: ReportPage, heading: string | null): ReportPage {

@@ -26,6 +26,7 @@ import { ChangesList } from './changes-list';
 import { EditorCard } from './editor-card';
 import { usePdfResourcesQuery } from './report-templates.api';
 import { pageTitle, sectionTitle, withItems, withPages, withSections } from './template-parts';
+import { Precedence } from './precedence';
 import { useDraft, useEdited } from './use-edited';
 import { useTemplateSave } from './use-template-save';
 
@@ -98,6 +99,7 @@ export function TemplateEditor({ template, onSaved, ...card }: Common) {
       below={<ChangesList templateId={id} pageId={null} />}
     >
       <p className="text-base text-ink-2">For {template.serves}</p>
+      <Precedence of={{ platformId, planId, companyId }} />
       <TextField compact label="Template" mark={REQUIRED} maxLength={longestTitle} {...form.text('templateName')} />
       <div className="grid gap-3 sm:grid-cols-2">
         <DateField

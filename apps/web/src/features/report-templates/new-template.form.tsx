@@ -14,6 +14,7 @@ import { SelectField } from '../../ui/select-field';
 import { TextField } from '../../ui/text-field';
 import { EditorCard } from './editor-card';
 import { FAILED, missingDates, REQUIRED } from './editors';
+import { Precedence } from './precedence';
 import { useSaveTemplateMutation } from './report-templates.api';
 import type { ChosenScope } from './scope-bar';
 import { copiedPages, usualPages } from './template-parts';
@@ -80,6 +81,9 @@ export function NewTemplateForm({ scope: { platform, plan, employer }, templates
         {employer === null &&
           (plan === null ? ': every plan without a template of its own' : ': every employer without one')}
       </p>
+      {platform !== null && (
+        <Precedence of={{ platformId: platform.id, planId: plan?.id ?? null, companyId: employer?.id ?? null }} />
+      )}
       <TextField compact label="Template" mark={REQUIRED} maxLength={longestTitle} {...form.text('templateName')} />
       <div className="grid gap-3 sm:grid-cols-2">
         <DateField

@@ -1,14 +1,18 @@
 import { customPage, pdfPage, type Template, type TemplatePage } from '@superscope/contracts/report-templates';
 import { ChevronLeft, ChevronRight, ExternalLink } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, use, useEffect, useMemo, useRef, useState } from 'react';
 import { customSections } from '../../portal/report-paper/custom-sections';
 import { Entered } from '../../portal/report-paper/entered';
 import { Flowing } from '../../portal/report-paper/flowing';
 import '../../portal/report-paper/report-paper.css';
+import { TemplatedPage } from '../../portal/report-paper/templated-page';
+import { ErrorBoundary } from '../../ui/error-boundary';
 import { date } from '../../ui/format';
 import { IconButton } from '../../ui/icon-button';
 import { Logo } from '../../ui/logo';
+import { Bone, ErrorState, Skeleton } from '../../ui/states';
 import { useWidth } from '../../ui/use-width';
+import type { ChosenScope } from './scope-bar';
 import { pageTitle, sectionTitle } from './template-parts';
 
 interface Props {
@@ -17,7 +21,9 @@ interface Props {
   page: TemplatePage;
   /** The section or item that is being edited. */
   edited?: string | undefined;
-  /** The report's own page for the plan that is chosen; null without a plan. */
+  /** With whose figures the page is drawn. */
+  scope: ChosenScope;
+  /** The whole report for the plan that is chosen; null without a plan. */
   reportAddress: string | null;
   onPage: (pageId: string) => void;
 }
@@ -26,7 +32,7 @@ interface Props {
 const WIDTH = 794;
 
 /** The page on paper, as it is typed. */
-export function PagePreview({ template, page, edited, reportAddress, onPage }: Props) {
+export function PagePreview({ template, page, edited, scope, reportAddress, onPage }: Props) {
   const { reportPages } = template;
   const at = reportPages.findIndex(({ id }) => id === page.id);
   const [before, next] = at < 0 ? [] : [reportPages[at - 1], reportPages[at + 1]];
@@ -52,18 +58,66 @@ export function PagePreview({ template, page, edited, reportAddress, onPage }: P
         )}
       </div>
       <div className="bg-sunken p-4">
-        <Paper template={template} page={page} edited={edited} onSheets={setSheets} />
+        {isOfFigures(page) && scope.plan !== null ? (
+          <WithFigures template={template} page={page} planId={scope.plan.id} companyId={scope.employer?.id ?? null} />
+        ) : (
+          <Paper template={template} page={page} edited={edited} onSheets={setSheets} />
+        )}
       </div>
-      <p className="px-5 py-3 text-sm text-ink-3">{noteOf(page, sheets)}</p>
+      <p className="px-5 py-3 text-sm text-ink-3">{noteOf(page, sheets, scope)}</p>
     </section>
   );
 }
 
-function noteOf({ templatePageName, pageSections }: TemplatePage, sheets: number): string {
+/** The report draws it; only words and the pages of PDFs are the template's own. */
+const isOfFigures = ({ templatePageName, pageSections }: TemplatePage) =>
+  templatePageName !== pdfPage && (templatePageName !== customPage || pageSections.length === 0);
+
+function noteOf({ templatePageName, pageSections }: TemplatePage, sheets: number, { plan }: ChosenScope): string {
   if (templatePageName === pdfPage) return 'The page of the PDF stands here as it is.';
-  if (templatePageName !== customPage) return 'The figures of this page are drawn in the report of a plan.';
+  if (templatePageName !== customPage)
+    return plan === null
+      ? 'Choose a plan to see this page with its figures.'
+      : `As ${plan.name} gets it, with its published figures.`;
   if (pageSections.length === 0) return 'Without sections this page has lines to write on.';
   return `As you type. Outlined: what you are editing.${sheets === 1 ? '' : ` It takes ${sheets} pages of the report.`}`;
+}
+
+interface WithFiguresProps extends Pick<Props, 'template' | 'page'> {
+  planId: string;
+  companyId: string | null;
+}
+
+/** The page as the report has it. */
+function WithFigures(props: WithFiguresProps) {
+  const draw = use(TemplatedPage);
+  const frame = useRef<HTMLDivElement>(null);
+  const scale = useWidth(frame, 360) / WIDTH;
+  return (
+    <div ref={frame}>
+      <ErrorBoundary
+        of={props.page.id}
+        fallback={
+          <ErrorState
+            what="This page of the report"
+            note="Save what you typed, then reload."
+            action="Reload"
+            onRetry={() => window.location.reload()}
+          />
+        }
+      >
+        <Suspense
+          fallback={
+            <Skeleton label="The page">
+              <Bone className="h-60 w-full" />
+            </Skeleton>
+          }
+        >
+          {draw?.({ ...props, scale })}
+        </Suspense>
+      </ErrorBoundary>
+    </div>
+  );
 }
 
 interface PaperProps extends Pick<Props, 'template' | 'page' | 'edited'> {

@@ -4,6 +4,7 @@ import type {
   Template,
   TemplateChange,
   TemplateDifference,
+  TemplatePrecedence,
   TemplateRequest,
   TemplateSaved,
 } from '@superscope/contracts/report-templates';
@@ -30,22 +31,25 @@ function addressOf({ template, pageId, sectionId, itemId }: Deleted): string {
   return `api/${owner}/${path.join('/')}`;
 }
 
+const paramsOf = ({ platformId, planId, companyId }: Scope) => ({
+  ...(platformId !== null && { platformId }),
+  ...(planId !== null && { planId }),
+  ...(companyId !== null && { companyId }),
+});
+
 const changesOf = (templateId: string) => `api/pcr/${encodeURIComponent(templateId)}/changes`;
 
 const reportTemplatesApi = baseApi
-  .enhanceEndpoints({ addTagTypes: ['ReportTemplates', 'PdfResources'] })
+  .enhanceEndpoints({ addTagTypes: ['ReportTemplates', 'TemplatePrecedence', 'PdfResources'] })
   .injectEndpoints({
     endpoints: (build) => ({
       templates: build.query<Template[], Scope>({
-        query: ({ platformId, planId, companyId }) => ({
-          url: 'api/pcr',
-          params: {
-            ...(platformId !== null && { platformId }),
-            ...(planId !== null && { planId }),
-            ...(companyId !== null && { companyId }),
-          },
-        }),
+        query: (scope) => ({ url: 'api/pcr', params: paramsOf(scope) }),
         providesTags: ['ReportTemplates'],
+      }),
+      precedence: build.query<TemplatePrecedence, Scope>({
+        query: (scope) => ({ url: 'api/pcr/precedence', params: paramsOf(scope) }),
+        providesTags: ['ReportTemplates', 'TemplatePrecedence'],
       }),
       saveTemplate: build.mutation<TemplateSaved, TemplateRequest>({
         query: (body) => ({ url: 'api/pcr', method: 'POST', body }),
@@ -100,6 +104,7 @@ const reportTemplatesApi = baseApi
   });
 export const {
   useTemplatesQuery,
+  usePrecedenceQuery,
   useSaveTemplateMutation,
   useDeletePartMutation,
   useTemplateChangesQuery,

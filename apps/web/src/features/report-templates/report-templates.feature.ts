@@ -9,6 +9,8 @@ export const reportTemplates: Feature = {
   menu: { id: 'staff', entries: [{ label: 'PCR templates', to: '/staff/pcrTemplates' }] },
   staleTags: [
     { type: 'ReportTemplates', after: ['reportTemplates'], of: 'allPlans' },
+    // Employers join plans and leave them.
+    { type: 'TemplatePrecedence', after: ['companies', 'plans'], of: 'allPlans' },
     { type: 'PdfResources', after: ['pdfResources'], of: 'allPlans' },
   ],
 };

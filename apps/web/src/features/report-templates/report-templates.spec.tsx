@@ -1,5 +1,10 @@
 import type { PdfResource } from '@superscope/contracts/pdf-resources';
-import type { Template, TemplateChange, TemplateDifference } from '@superscope/contracts/report-templates';
+import type {
+  Template,
+  TemplateChange,
+  TemplateDifference,
+  TemplatePrecedence,
+} from '@superscope/contracts/report-templates';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
@@ -132,6 +137,7 @@ function fund(templates: Template[] = [annual, standard], answer?: () => Respons
     ),
     http.get('/api/pcr', () => HttpResponse.json(templates)),
     http.get('/api/pcr/upload', () => HttpResponse.json(pdfs)),
+    http.get('/api/pcr/precedence', () => HttpResponse.json({ employers: 1, plans: 0, narrower: [] })),
     http.get('/api/pcr/resources', () => HttpResponse.json(pdfs)),
     http.post('/api/pcr/upload', async ({ request }) => {
       const { searchParams } = new URL(request.url);
@@ -320,6 +326,125 @@ describe('PCR templates', () => {
     expect(await preview.findByText('Page 2 of 2')).toBeVisible();
     await user.type(await (await editor()).findByRole('textbox', { name: /^Text/ }), ' More.');
     expect(await preview.findByText('112 members completed their risk profile. More.')).toBeVisible();
+  });
+
+  const precedence = (...answers: TemplatePrecedence[]) =>
+    server.use(
+      http.get('/api/pcr/precedence', () =>
+        HttpResponse.json(answers.length > 1 ? answers.shift() : (answers[0] ?? null)),
+      ),
+    );
+  const winsFor = (serves: string, employers: number, plans = 0) => ({
+    templateId: `of ${serves}`,
+    serves,
+    ofEmployer: plans === 0,
+    employers,
+    plans,
+  });
+
+  it('says whom a template serves and which narrower ones win, also after somebody else has made one', async () => {
+    fund([standard]);
+    precedence({ employers: 5, plans: 1, narrower: [] }, { employers: 4, plans: 1, narrower: [winsFor('Kestrel', 1)] });
+    const { store } = openAt('/staff/pcrTemplates?platform=T&plan=T.K1&at=new');
+    const of = await editor();
+    expect(await of.findByText('Serves 5 employers and the plan as a whole.')).toBeVisible();
+    act(() => void store.dispatch(baseApi.util.invalidateTags(['ReportTemplates' as never])));
+    expect(await of.findByText('Serves 4 employers and the plan as a whole; Kestrel’s own wins for 1.')).toBeVisible();
+  });
+
+  it('says so of a template that is there, and that an employer’s serves nobody else', async () => {
+    fund();
+    precedence({
+      employers: 2,
+      plans: 2,
+      narrower: [
+        winsFor('Harbour', 9, 1),
+        winsFor('Kestrel', 1),
+        winsFor('Aurora', 1),
+        winsFor('B', 1),
+        winsFor('C', 0, 1),
+      ],
+    });
+    const { unmount } = openAt('/staff/pcrTemplates?platform=T&at=platform-T');
+    expect(
+      await (
+        await editor()
+      ).findByText(
+        'Serves 2 employers and 2 plans as a whole; Harbour’s own wins for 9, Kestrel’s own wins for 1, Aurora’s own wins for 1, 2 more win for 1.',
+      ),
+    ).toBeVisible();
+    unmount();
+    precedence({ employers: 1, plans: 0, narrower: [] });
+    openAt(`/staff/pcrTemplates${all}&at=employer-T.E1`);
+    expect(await (await editor()).findByText('Serves this employer alone.')).toBeVisible();
+  });
+
+  it('says that whom it serves was not counted, and counts again', async () => {
+    fund();
+    server.use(http.get('/api/pcr/precedence', () => HttpResponse.json({}, { status: 500 })));
+    openAt('/staff/pcrTemplates?platform=T&at=platform-T');
+    const of = await editor();
+    expect(await of.findByText('Whom it serves could not be counted.')).toBeVisible();
+    precedence({ employers: 3, plans: 0, narrower: [] });
+    await userEvent.click(of.getByRole('button', { name: 'Count again' }));
+    expect(await of.findByText('Serves 3 employers.')).toBeVisible();
+  });
+
+  const disclaimer = { ...cover, id: 'p3', templatePageName: 'DisclaimerPage' as const, sequence: 3 };
+  const ranking = { ...cover, id: 'p4', templatePageName: 'RankingPage' as const, sequence: 4 };
+  const ofFigures = {
+    ...standard,
+    reportingStartDate: '2020-01-01',
+    reportingEndDate: '2030-01-01',
+    reportPages: [cover, disclaimer, ranking],
+  };
+  const preview = async () => within(await screen.findByRole('region', { name: 'Preview' }));
+
+  it('draws a page of figures as the plan that is chosen gets it, under the heading that is typed', async () => {
+    fund([ofFigures]);
+    openAt('/staff/pcrTemplates?platform=T&plan=T.K1&at=platform-T/p3');
+    const of = await preview();
+    expect(await of.findByText(`As ${kestrel.name} gets it, with its published figures.`)).toBeVisible();
+    const page = await of.findByRole('region', { name: /Disclaimer/ });
+    expect(page).toHaveTextContent(kestrel.name);
+    const user = userEvent.setup({ delay: null });
+    await user.type(await (await editor()).findByRole('textbox', { name: /^Heading/ }), 'How to read this');
+    expect(await of.findByRole('heading', { name: 'How to read this' })).toBeVisible();
+  });
+
+  it('says that nothing on a page is published, and draws none of a plan that is no longer chosen', async () => {
+    fund([ofFigures]);
+    let slow: (() => void) | null = null;
+    server.use(
+      http.get('/api/plans/:id/ranking', async ({ params }) => {
+        if (params['id'] === 'T.K1') await new Promise<void>((resolve) => (slow = resolve));
+        return HttpResponse.json({ months: [] });
+      }),
+    );
+    const { unmount } = openAt('/staff/pcrTemplates?platform=T&plan=T.K1&at=platform-T/p4');
+    await waitFor(() => expect(slow).not.toBeNull());
+    expect((await preview()).queryByText('Nothing on this page is published')).toBeNull();
+    slow!();
+    expect(await (await preview()).findByText('Nothing on this page is published')).toBeVisible();
+    unmount();
+  });
+
+  it('asks for a plan before it draws a page of figures', async () => {
+    fund([{ ...standard, reportPages: [cover, disclaimer] }]);
+    openAt('/staff/pcrTemplates?platform=T&at=platform-T/p3');
+    expect(await (await preview()).findByText('Choose a plan to see this page with its figures.')).toBeVisible();
+  });
+
+  it('says why there is no page: no closed month within the dates, or a plan out of reach', async () => {
+    fund([
+      { ...standard, reportPages: [disclaimer], reportingStartDate: '2040-01-01', reportingEndDate: '2041-01-01' },
+    ]);
+    const { unmount } = openAt('/staff/pcrTemplates?platform=T&plan=T.K1&at=platform-T/p3');
+    expect(await (await preview()).findByText('No month to report on')).toBeVisible();
+    unmount();
+    server.use(http.get('/api/plan/:id', () => HttpResponse.json({ message: 'No.' }, { status: 403 })));
+    openAt('/staff/pcrTemplates?platform=T&plan=T.K1&at=platform-T/p3');
+    expect(await (await preview()).findByText('This plan is out of your reach')).toBeVisible();
   });
 
   it('asks before what is typed is lost', async () => {

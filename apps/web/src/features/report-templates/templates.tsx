@@ -8,6 +8,7 @@ import { Told } from '../../ui/told';
 import { PagePreview } from './page-preview';
 import { useBringBackMutation, useSaveTemplateMutation } from './report-templates.api';
 import { added, inTemplate, textOf, type Place } from './scope';
+import type { ChosenScope } from './scope-bar';
 import { foundAt, moved, withItems, withPages, withSections, type Found } from './template-parts';
 import { TemplateTree } from './template-tree';
 import { DeletePartDialog } from './delete-part.dialog';
@@ -142,6 +143,7 @@ export function Templates({
             draft={draft}
             freshId={fresh.id}
             place={place}
+            scope={made.scope}
             reportAddress={reportAddress}
             onPage={(pageId) => onChoose(inTemplate(found.template.id, pageId))}
           />
@@ -174,6 +176,7 @@ interface PreviewProps {
   draft: TemplatePage | null;
   freshId: string;
   place: Place;
+  scope: ChosenScope;
   reportAddress: string | null;
   onPage: (pageId: string) => void;
 }
