@@ -6,11 +6,16 @@ import { statusOf } from '../../portal/api/base.api';
 import { NotLoaded } from '../../portal/api/not-loaded';
 import type { TemplatedPageProps } from '../../portal/feature';
 import { MembersGate } from '../../portal/figure-page/members-gate';
+import { useHeadcount } from '../../portal/figures/use-headcount';
 import { usePlanQuery } from '../../portal/plan/plan.api';
 import '../../portal/report-paper/report-paper.css';
+import { listed } from '../../ui/listed';
 import { Bone, EmptyState, Skeleton } from '../../ui/states';
+import { SMALL_UNDER } from './pages/figures';
 import { reportOf, useCampaigns } from './policy-committee-report.page';
-import type { Entry } from './report-page';
+import type { Report } from './report';
+import type { Entry, ReportPage } from './report-page';
+import { smallEdition } from './small-edition';
 import { pageNamed } from './templated-pages';
 
 const TITLE = 'Policy Committee Report';
@@ -30,13 +35,13 @@ export function OneTemplatedPage({ template, page, planId, companyId, scale }: T
   const contents = useMemo(
     () =>
       reportPages.flatMap(({ id, templatePageName, heading }): Entry[] => {
-        const named = pageNamed(templatePageName);
-        if (named === null) return heading === null ? [] : [{ id, number: '', title: heading }];
-        return [heading === null ? named : { ...named, title: heading, short: heading }];
+        const drawn = pageNamed(templatePageName);
+        if (drawn === null) return heading === null ? [] : [{ id, number: '', title: heading }];
+        return [heading === null ? drawn : { ...drawn, title: heading, short: heading }];
       }),
     [reportPages],
   );
-  const Slot = pageNamed(page.templatePageName)?.Slot;
+  const named = pageNamed(page.templatePageName);
   if ([403, 404].includes(statusOf(plan.error) ?? 0))
     return (
       <EmptyState icon={Lock} title="This plan is out of your reach">
@@ -44,13 +49,7 @@ export function OneTemplatedPage({ template, page, planId, companyId, scale }: T
       </EmptyState>
     );
   if (plan.isError) return <NotLoaded what="The plan" error={plan.error} onRetry={() => void plan.refetch()} />;
-  if (currentData === undefined)
-    return (
-      <Skeleton label="The page">
-        <Bone className="h-40 w-full" />
-        <Bone className="mt-4 h-60 w-full" />
-      </Skeleton>
-    );
+  if (currentData === undefined) return <Waiting />;
   if (report === null)
     return (
       <EmptyState icon={CalendarOff} title="No month to report on">
@@ -61,27 +60,61 @@ export function OneTemplatedPage({ template, page, planId, companyId, scale }: T
     );
   return (
     <MembersGate view={report.whole}>
-      {/* A page of a report is made smaller on phones. This one is already scaled to its frame. */}
-      <div className="pcr paper pcr-one" style={{ zoom: scale }}>
-        {Slot && (
-          <Slot
-            key={`${planId} ${page.templatePageName}`}
-            report={report}
-            contents={contents}
-            onDrawn={drawnAlone}
-            {...(page.heading !== null && { heading: page.heading })}
-            otherwise={
-              <div className="bg-surface" style={{ zoom: 1 / scale }}>
-                <EmptyState icon={FileX} title="Nothing on this page is published">
-                  The report of {currentData.name} leaves the page out.
-                </EmptyState>
-              </div>
-            }
-          />
-        )}
-      </div>
+      {named && (
+        <Sized key={planId} report={report} named={named} contents={contents} heading={page.heading} scale={scale} />
+      )}
     </MembersGate>
   );
 }
+
+interface SizedProps {
+  report: Report;
+  named: ReportPage;
+  contents: readonly Entry[];
+  heading: string | null;
+  scale: number;
+}
+
+/** The page, if the edition for the plan's number of members has it. */
+function Sized({ report, named, contents, heading, scale }: SizedProps) {
+  const { data, failed } = useHeadcount(report.whole);
+  const members = data?.newest.value ?? null;
+  if (data === undefined && !failed) return <Waiting />;
+  const edition = members !== null && members < SMALL_UNDER ? smallEdition([named]) : [named];
+  const { Slot, id } = named;
+  if (edition.every((each) => each.id !== id))
+    return (
+      <EmptyState icon={FileX} title="Not in the report of a small plan">
+        {report.plan.name} has fewer than {SMALL_UNDER} members. {listed(edition.map(({ title }) => title))} stand for
+        all pages of figures.
+      </EmptyState>
+    );
+  return (
+    // A page of a report is made smaller on phones. This one is already scaled to its frame.
+    <div className="pcr paper pcr-one" style={{ zoom: scale }}>
+      <Slot
+        key={id}
+        report={report}
+        contents={contents}
+        onDrawn={drawnAlone}
+        {...(heading !== null && { heading })}
+        otherwise={
+          <div className="bg-surface" style={{ zoom: 1 / scale }}>
+            <EmptyState icon={FileX} title="Nothing on this page is published">
+              The report of {report.plan.name} leaves the page out.
+            </EmptyState>
+          </div>
+        }
+      />
+    </div>
+  );
+}
+
+const Waiting = () => (
+  <Skeleton label="The page">
+    <Bone className="h-40 w-full" />
+    <Bone className="mt-4 h-60 w-full" />
+  </Skeleton>
+);
 
 const drawnAlone = () => undefined;

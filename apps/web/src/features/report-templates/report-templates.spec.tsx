@@ -429,6 +429,21 @@ describe('PCR templates', () => {
     unmount();
   });
 
+  it('draws no page that the report of a small plan does not have', async () => {
+    fund([ofFigures]);
+    const month = '2020-06-01T00:00:00.000';
+    const row = {
+      'MemberSnapshot.month.month': month,
+      'MemberSnapshot.month': month,
+      'MemberSnapshot.countMembers': 45,
+    };
+    server.use(http.post('/cubejs-api/v1/load', () => HttpResponse.json({ data: [row] })));
+    openAt('/staff/pcrTemplates?platform=T&plan=T.K1&at=platform-T/p4');
+    const of = await preview();
+    expect(await of.findByText('Not in the report of a small plan')).toBeVisible();
+    expect(of.getByText(/stand for all pages of figures/)).toHaveTextContent(/fewer than 60 members/);
+  });
+
   it('asks for a plan before it draws a page of figures', async () => {
     fund([{ ...standard, reportPages: [cover, disclaimer] }]);
     openAt('/staff/pcrTemplates?platform=T&at=platform-T/p3');
