@@ -11,7 +11,7 @@ const NAMED = 3;
 const counted = (count: number, what: string) => `${number(count)} ${what}${count === 1 ? '' : 's'}`;
 
 /** 'Serves 4 employers; Kestrel’s own wins for 1.' */
-export function precedenceText({ employers, plans, narrower }: TemplatePrecedence, scope: Scope): string {
+function precedenceText({ employers, plans, narrower }: TemplatePrecedence, scope: Scope): string {
   if (scope.companyId !== null)
     return employers === 0
       ? 'The employer is no longer in this plan: it serves nobody.'
