@@ -48,6 +48,8 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
+    // The policy for content allows fonts of the portal's own address only.
+    assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
     // Only the chart library is larger, and it loads after the page is drawn.
     chunkSizeWarningLimit: 600,
     rolldownOptions: {

@@ -16,6 +16,18 @@ export async function textOfPages(file: Buffer): Promise<string[]> {
   return pages;
 }
 
+/** The text of a PDF with its lines, put together as the portal reads uploaded PDFs: parts of one line without anything between them. */
+export async function linesOf(file: Buffer): Promise<string> {
+  const pdf = await getDocumentProxy(new Uint8Array(file));
+  let lines = '';
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const { items } = await (await pdf.getPage(number)).getTextContent();
+    lines += items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : '')).join('');
+  }
+  await pdf.loadingTask.destroy();
+  return lines;
+}
+
 /** Whether a text has these words or this number by itself, not as a part of a longer number. */
 export const hasText = (text: string, wanted: string): boolean => {
   const escaped = wanted

@@ -3,6 +3,7 @@ import { pageEvent, type PageMessage } from '@superscope/contracts/page-event';
 import { useEffect } from 'react';
 import { useUnfinishedParts, type Unfinished } from '../../ui/unfinished';
 import type { PageView } from '../page-header/use-page-view';
+import './names.css';
 
 interface Announced {
   /** The figures that the page keeps. */

@@ -9,6 +9,7 @@ import {
   type ReactNode,
 } from 'react';
 import { useUnfinished } from '../../ui/unfinished';
+import '../page-file/names.css';
 import { paginate, type Measured } from './paginate';
 
 /** Marks the element of a part, so that it is measured. */
