@@ -14,6 +14,7 @@ import {
 } from '@cantoo/pdf-lib';
 import { createHash } from 'node:crypto';
 import { markArtifacts } from './mark-artifacts.js';
+import { onlyPageBookmarks } from './page-bookmarks.js';
 import { Structure } from './structure.js';
 
 const name = (text: string) => PDFName.of(text);
@@ -58,6 +59,7 @@ export async function accessiblePdf(
     describeLinks(pdf, page, titles);
   }
   labelPages(pdf, labels);
+  if (labels.length > 0) onlyPageBookmarks(pdf);
   pdf.setTitle(title, { showInWindowTitleBar: true });
   pdf.setCreator('Superscope');
   pdf.setProducer('Superscope');
