@@ -181,6 +181,7 @@ describe('a report that is checked', () => {
       unchanged: 'no',
       edited: [],
       pagesCompared: true,
+      drawn: { pages: { made: 2, given: 2 }, differing: [], endedAt: null },
     });
   });
 

@@ -84,9 +84,13 @@ describe('an employer who checks a report', () => {
 
   it('is told what an edited report says otherwise', async () => {
     const edited = await printedAgain(pdf, { printed: ['3.04', '3.40'], attached: '12345' });
-    const { unchanged, edited: places } = await reports.checked(rep, edited);
+    const { unchanged, edited: places, drawn } = await reports.checked(rep, edited);
     expect(unchanged).toBe('no');
     expect(places.map(({ reads, kept }) => `${reads} for ${kept}`)).toEqual(['12,345 for 40', '3.40 for 3.04']);
+    // The picture is of their own file: the check hands out no page of the report.
+    const picture = expect.stringMatching(/^data:image/) as string;
+    expect(drawn).toMatchObject({ differing: [{ made: 1, given: 1, picture, madePicture: null }], endedAt: null });
+    expect((await reports.checked(staff, edited)).drawn!.differing).toMatchObject([{ madePicture: picture }]);
   });
 
   it('does not know those of another employer of the plan, of another plan, and of past moments', async () => {

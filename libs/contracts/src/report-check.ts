@@ -42,6 +42,34 @@ export const editedPlace = z.object({
 });
 export type EditedPlace = z.infer<typeof editedPlace>;
 
+/** A part of a page, from its left and top edge: 0.5 is half of its width or height. */
+export const pageRegion = z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() });
+export type PageRegion = z.infer<typeof pageRegion>;
+
+/** A page that looks otherwise than it was made. */
+const differingPage = z.object({
+  /** Its number in the report as it was made; null for a page that was added. */
+  made: z.number().nullable(),
+  /** Its number in the file; null for a page that is missing. */
+  given: z.number().nullable(),
+  /** Where it differs; empty for a page that was added or is missing. */
+  regions: z.array(pageRegion),
+  /** Pictures of the file's page and of the made one, as `data:` addresses; null where none is sent. */
+  picture: z.string().nullable(),
+  madePicture: z.string().nullable(),
+});
+export type DifferingPage = z.infer<typeof differingPage>;
+
+/** What came of drawing a file's pages and those of the made report beside each other. */
+const comparedDrawings = z.object({
+  /** Numbers of pages. */
+  pages: z.object({ made: z.number(), given: z.number() }),
+  differing: z.array(differingPage),
+  /** The page of the file at which it was ended, because it takes too long to draw or cannot be drawn; null if all were compared. */
+  endedAt: z.number().nullable(),
+});
+export type ComparedDrawings = z.infer<typeof comparedDrawings>;
+
 const checkedReport = z.object({
   workId: z.string(),
   kind: z.string(),
@@ -82,6 +110,8 @@ export const reportCheck = z.object({
   edited: z.array(editedPlace),
   /** Whether an edited file’s pages were compared with the made one’s, so that no place on them means that they read the same. */
   pagesCompared: z.boolean(),
+  /** Of an edited file: where its pages look otherwise, whatever they read. Absent where there is nothing to draw or to compare with. */
+  drawn: comparedDrawings.optional(),
   /** Whether its figures can be compared with the events. `none`: it keeps none; `gone`: only in its PDF. */
   figures: z.enum(['kept', 'none', 'gone']),
 });

@@ -5,6 +5,7 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { whenGone } from '../platform/http/gone.js';
 import { AccessLog } from '../platform/access/access-log.js';
+import { may } from '../platform/access/policy.js';
 import type { Principal } from '../platform/access/principal.js';
 import { Media } from '../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
@@ -12,6 +13,7 @@ import { Refusal } from '../platform/http/problem.filter.js';
 import type { SpooledFile } from '../platform/http/spooled-upload.js';
 import { withSpooledPdf } from '../platform/pdf/pdf-upload.js';
 import { MadeFiles } from '../work/made-files.js';
+import { DrawingsComparison } from './compared-drawings.js';
 import { editedPlaces } from './edited-places.js';
 import { figuresFrom, MadeReports, type MadeReport } from './made-reports.js';
 import type { ReadReport } from './read-report.js';
@@ -47,6 +49,7 @@ class CheckReportController {
     private readonly reports: MadeReports,
     private readonly files: MadeFiles,
     private readonly reading: ReportReading,
+    private readonly drawings: DrawingsComparison,
     private readonly access: AccessLog,
   ) {}
 
@@ -111,7 +114,7 @@ class CheckReportController {
     return {
       report: await this.reports.told(claimed, caller),
       unchanged: 'no',
-      ...(await this.edited(read, claimed, gone)),
+      ...(await this.edited(read, file, claimed, caller, gone)),
       figures: await this.figures(claimed),
     };
   }
@@ -131,9 +134,11 @@ class CheckReportController {
   /** What an edited file says otherwise than the made one, as far as the latter is kept. */
   private async edited(
     { figures, texts }: ReadReport,
+    file: SpooledFile,
     made: MadeReport,
+    { role }: Principal,
     gone: AbortSignal,
-  ): Promise<Pick<ReportCheck, 'edited' | 'pagesCompared'>> {
+  ): Promise<Pick<ReportCheck, 'edited' | 'pagesCompared' | 'drawn'>> {
     const [kept, original] = await Promise.all([this.reports.figuresOf(made), this.files.read(made.pdfSha256)]);
     const attached = figures === null ? null : figuresFrom(figures);
     const ofFigures =
@@ -141,7 +146,17 @@ class CheckReportController {
         ? []
         : differences(kept.figures.flatMap(figuresIn), attached.figures.flatMap(figuresIn));
     const originalRead = original === null ? null : await this.reading.read(original, gone);
-    const onPages = originalRead === null || 'refused' in originalRead ? null : editedPlaces(texts, originalRead.texts);
+    const originalTexts = originalRead === null || 'refused' in originalRead ? null : originalRead.texts;
+    const onPages = originalTexts === null ? null : editedPlaces(texts, originalTexts);
+    const drawn =
+      original === null || originalTexts === null
+        ? null
+        : await this.drawings.of(
+            { bytes: original, texts: originalTexts },
+            { file, texts },
+            may(role, 'reports.check-fully'),
+            gone,
+          );
     const places: EditedPlace[] = [
       ...(kept !== null && attached === null
         ? [{ where: 'The figures attached to it', reads: 'none', kept: 'figures.json' }]
@@ -153,7 +168,7 @@ class CheckReportController {
       })),
       ...(onPages ?? []),
     ];
-    return { edited: places, pagesCompared: onPages !== null };
+    return { edited: places, pagesCompared: onPages !== null, ...(drawn !== null && { drawn }) };
   }
 
   private async figures({ figuresSha256 }: MadeReport): Promise<ReportCheck['figures']> {
@@ -174,5 +189,9 @@ class CheckReportController {
   }
 }
 
-@Module({ imports: [ReportsModule], controllers: [CheckReportController], providers: [ReportReading] })
+@Module({
+  imports: [ReportsModule],
+  controllers: [CheckReportController],
+  providers: [DrawingsComparison, ReportReading],
+})
 export class CheckReportSlice {}

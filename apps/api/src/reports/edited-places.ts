@@ -1,4 +1,5 @@
 import type { EditedPlace } from '@superscope/contracts/report-check';
+import { pagePairs } from './page-pairs.js';
 
 /** How many words before an edited one are quoted. */
 const wordsBefore = 4;
@@ -51,14 +52,12 @@ function onPage(page: number, given: string, kept: string): EditedPlace[] {
 
 /** Where the pages of a report read otherwise than those that were made, page by page; at most 20 places. */
 export function editedPlaces(given: readonly string[], kept: readonly string[]): EditedPlace[] {
-  const pages = Math.max(given.length, kept.length);
   const places: EditedPlace[] = [];
-  for (let at = 0; at < pages && places.length < most; at += 1) {
-    const [one, other] = [given[at], kept[at]];
-    if (one === other) continue;
-    if (one === undefined) places.push({ where: `Page ${at + 1}`, reads: '', kept: 'a page that is missing' });
-    else if (other === undefined) places.push({ where: `Page ${at + 1}`, reads: 'a page that was added', kept: '' });
-    else places.push(...onPage(at + 1, one, other));
+  for (const { given: atGiven, made } of pagePairs(given, kept)) {
+    if (places.length >= most) break;
+    if (atGiven === null) places.push({ where: `Page ${made! + 1}`, reads: '', kept: 'a page that is missing' });
+    else if (made === null) places.push({ where: `Page ${atGiven + 1}`, reads: 'a page that was added', kept: '' });
+    else if (given[atGiven] !== kept[made]) places.push(...onPage(atGiven + 1, given[atGiven]!, kept[made]!));
   }
   return places.slice(0, most);
 }

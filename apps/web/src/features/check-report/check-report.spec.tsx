@@ -291,6 +291,53 @@ describe('Checking a report', () => {
     expect(said.queryByText('Genuine')).toBeNull();
   });
 
+  const picture = 'data:image/webp;base64,AAAA';
+  const region = { left: 0.7, top: 0.1, width: 0.2, height: 0.1 };
+  const stamped = { made: 5, given: 5, regions: [region], picture, madePicture: picture };
+  const drawn = { pages: { made: 24, given: 24 }, differing: [stamped], endedAt: null };
+  async function dropped(of: ReportCheck['drawn'], user = helen) {
+    checking({ ...genuine, unchanged: 'no', pagesCompared: true, drawn: of! }, [done], user);
+    await opened();
+    dropFiles(screen.getByTestId('file-drop'), new File(['%PDF-'], 'r.pdf'));
+    return result();
+  }
+
+  it('shows where a page of an edited file looks otherwise, in words and in pictures of both', async () => {
+    const said = await dropped(drawn);
+    expect(await said.findByText(/^Its pages read the same, but they do not look the same/)).toBeVisible();
+    const pages = within(said.getByRole('list', { name: 'What looks different' }));
+    expect(pages.getByText('Page 5: a region at the upper right differs')).toBeVisible();
+    for (const name of ['Page 5 of this file', 'Page 5 as it was made'])
+      expect(pages.getByRole('img', { name })).toHaveAttribute('src', picture);
+  });
+
+  it('names pages that are missing or were added, several regions, and pictures of the file alone', async () => {
+    const region2 = { left: 0.1, top: 0.4, width: 0.1, height: 0.1 };
+    const said = await dropped({
+      pages: { made: 24, given: 23 },
+      differing: [
+        { made: 3, given: null, regions: [], picture: null, madePicture: null },
+        { ...stamped, made: 5, given: 4, regions: [region, region2], madePicture: null },
+        { made: 9, given: 8, regions: [{ left: 0, top: 0, width: 1, height: 1 }], picture: null, madePicture: null },
+        { made: null, given: 9, regions: [], picture: null, madePicture: null },
+      ],
+      endedAt: 12,
+    });
+    expect(await said.findByText('It has 23 pages; the report was made with 24.')).toBeVisible();
+    expect(said.getByRole('list', { name: 'What looks different' })).toHaveTextContent('Page 3 is missing');
+    expect(said.getByText('Page 4, made as page 5: 2 regions (at the upper right, at the left) differ')).toBeVisible();
+    expect(said.getByText('Page 8, made as page 9: most of the page differs')).toBeVisible();
+    expect(said.getByText('Page 9 was added')).toBeVisible();
+    expect(said.getAllByRole('img', { name: /^Page/ })).toHaveLength(1);
+    expect(said.getByText(/^The looks of its pages were compared up to page 11 only: page 12/)).toBeVisible();
+  });
+
+  it('says of a file that was only saved again that its pages look the same', async () => {
+    const said = await dropped({ ...drawn, differing: [] });
+    expect(await said.findByText(/^Its pages read and look the same, but it is another file/)).toBeVisible();
+    expect(said.queryByRole('list', { name: 'What looks different' })).toBeNull();
+  });
+
   it('does not say that an edited file reads the same once its pages cannot be compared', async () => {
     checking({ ...genuine, report: { ...report, fileKept: false }, unchanged: 'no' });
     await opened();

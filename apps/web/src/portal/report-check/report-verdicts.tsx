@@ -8,6 +8,7 @@ import { reportPath } from '../reports/policy-committee-reports.api';
 import { useMay } from '../user/use-may';
 import { cx } from '../../ui/class-names';
 import { date, dateTime, momentTime, number } from '../../ui/format';
+import { DrawnDifferences } from './drawn-differences';
 import { FiguresVerdict } from './figures-verdict';
 import { inGroups } from './in-groups';
 import type { CheckedBy } from './use-report-check';
@@ -178,7 +179,16 @@ function Kept({ report, check: { unchanged } }: UnchangedProps) {
   );
 }
 
-function Unchanged({ report, check: { unchanged, edited, pagesCompared } }: UnchangedProps) {
+/** What is said of an edited file whose pages read the same. */
+function sameText(drawn: ReportCheck['drawn']): string {
+  if (drawn === undefined || drawn.endedAt !== null)
+    return 'Its pages read the same, but it is another file: it was saved again, or changed where nothing is read.';
+  return drawn.differing.length === 0
+    ? 'Its pages read and look the same, but it is another file: it was saved again, or changed where nothing is seen.'
+    : 'Its pages read the same, but they do not look the same: something was laid over them, or taken away.';
+}
+
+function Unchanged({ report, check: { unchanged, edited, pagesCompared, drawn } }: UnchangedProps) {
   const note = <Digest of={report} />;
   if (unchanged === 'yes')
     return (
@@ -203,12 +213,9 @@ function Unchanged({ report, check: { unchanged, edited, pagesCompared } }: Unch
             : 'Its pages could not be compared, because the made file is no longer kept.'}
         </p>
       ) : (
-        edited.length === 0 && (
-          <p className="mt-1 text-ink-2">
-            Its pages read the same, but it is another file: it was saved again, or changed where nothing is read.
-          </p>
-        )
+        edited.length === 0 && <p className="mt-1 text-ink-2">{sameText(drawn)}</p>
       )}
+      {drawn !== undefined && <DrawnDifferences of={drawn} />}
       <Original report={report} />
     </Verdict>
   );
