@@ -11,6 +11,7 @@ import { pdfUaProblems } from '../pdf/pdf-ua-rules.js';
 import { veraPdfProblems } from '../pdf/vera-pdf.js';
 import { reportFigures, type AskEmployer } from '../pdf/report-figures.js';
 import { hasText, textOfPages } from '../pdf/text-of.js';
+import { unwordedFigures } from '../pdf/unworded-figures.js';
 import { expectAccessible, nowhere, sharedBrowser, signedIn } from './browser.js';
 import { committeeChapters } from './guide-of-staff.js';
 import { testGuide } from './guide-walk.js';
@@ -55,6 +56,7 @@ describe('the Policy Committee Report', () => {
 
     const kept = keptFigures.parse(JSON.parse(String((await attachedTo(pdf))['figures.json'])));
     report = { pdf, code: kept.code };
+    expect(unwordedFigures(kept)).toEqual([]);
     expect(kept.planId).toBe(plan);
     expect(kept.editions.at(-1)!.month).toBe(kept.end.slice(0, 7));
     const ranking = kept.figures.find(({ question }) => question.name === 'planRanking');

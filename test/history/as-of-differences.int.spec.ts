@@ -173,7 +173,7 @@ describe('a report that is checked', () => {
     const attached = await checked(staff, await printedAgain(pdf, { attached: '12345' }));
     expect(attached.unchanged).toBe('no');
     expect(attached.edited[0]).toMatchObject({
-      where: expect.stringContaining('Count Members') as string,
+      where: expect.stringContaining('Members, ') as string,
       reads: '12,345',
     });
     // Saved again by another program, it reads the same but is not the file that was made.
@@ -238,8 +238,8 @@ describe('a report that is checked', () => {
     const after = await figuresOf(portal.auditor, workId);
     expect(after.compared).toMatchObject({ differing: [], count: before.compared.count });
     const names = after.compared.now!.map(({ name }) => name);
-    expect(names).toContainEqual(expect.stringContaining('Average Total Assets Owned'));
-    const average = after.compared.now!.find(({ name }) => name.startsWith('Average Total Assets Owned'))!;
+    expect(names).toContainEqual(expect.stringContaining('Average total assets owned'));
+    const average = after.compared.now!.find(({ name }) => name.startsWith('Average total assets owned'))!;
     expect(average.printed).not.toBe(average.now);
     const types = average.changes.map((at) => after.compared.changes[at]!.type);
     expect(types).toEqual(
@@ -275,7 +275,7 @@ describe('a report that is checked', () => {
     const { compared } = await figuresOf(portal.auditor, past);
     expect(compared).toMatchObject({ differing: [], asPrinted: 0 });
     // December was imported again after that moment.
-    const average = compared.now!.find(({ name }) => name === 'Average Total Assets Owned, 31/12/2025')!;
+    const average = compared.now!.find(({ name }) => name === 'Average total assets owned, 31/12/2025')!;
     const dollars = (text: string) => Number(text.replace(/[$,]/g, ''));
     expect(Math.abs(dollars(average.printed) - 21_000)).toBeLessThan(2_000);
     expect(Math.abs(dollars(average.now) - 44_000)).toBeLessThan(4_000);

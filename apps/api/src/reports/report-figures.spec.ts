@@ -24,10 +24,10 @@ const told = (kept: KeptFigure) => figuresIn(kept).map(({ name, text }) => [name
 describe('the figures of a report', () => {
   it('are each measure of each row, named by what it is of and the end of its month', () => {
     expect(told(load({ data: [row('2026-08', 1279, 97_900), row('2026-09', 1281, 98_100.5)] }))).toEqual([
-      ['Count Members, 31/08/2026', '1,279'],
-      ['Average Total Assets Owned, 31/08/2026', '$97,900'],
-      ['Count Members, 30/09/2026', '1,281'],
-      ['Average Total Assets Owned, 30/09/2026', '$98,101'],
+      ['Members, 31/08/2026', '1,279'],
+      ['Average total assets owned, 31/08/2026', '$97,900'],
+      ['Members, 30/09/2026', '1,281'],
+      ['Average total assets owned, 30/09/2026', '$98,101'],
     ]);
   });
 
@@ -39,7 +39,37 @@ describe('the figures of a report', () => {
     };
     const data = [{ 'Member.gender': '1|Female', 'MemberSnapshot.shareOfMembers': 41.25 }];
     expect(told(load({ data, figuresOf: '2026-09' }, grouped))).toEqual([
-      ['Share Of Members, Female, VIC, 30/09/2026', '41.3%'],
+      ['Share of members, gender Female, state VIC, 30/09/2026', '41.3%'],
+    ]);
+  });
+
+  it('name a fact about members by its own words: its share, and how many they are', () => {
+    const flagged = {
+      measures: ['MemberSnapshot.shareOfMembers', 'MemberSnapshot.countMembers'],
+      dimensions: ['Member.approachingConcessionalCap'],
+    };
+    const of = (value: string | null, share: number, members: number) => ({
+      'Member.approachingConcessionalCap': value,
+      'MemberSnapshot.shareOfMembers': share,
+      'MemberSnapshot.countMembers': members,
+    });
+    const data = [of('2|No', 90.5, 1150), of(null, 0, 20)];
+    expect(told(load({ data, figuresOf: '2026-09' }, flagged))).toEqual([
+      ['Approaching the concessional cap, No, 30/09/2026', '90.5%'],
+      ['Approaching the concessional cap, No, members, 30/09/2026', '1,150'],
+      ['Approaching the concessional cap, not known, 30/09/2026', '0%'],
+      ['Approaching the concessional cap, not known, members, 30/09/2026', '20'],
+    ]);
+  });
+
+  it('name what they are narrowed to', () => {
+    const engaged = {
+      measures: ['MemberSnapshot.averageAge'],
+      filters: [{ member: 'Member.engaged', operator: 'equals', values: ['1|Yes'] }, query.filters[0]],
+    };
+    const data = [{ 'MemberSnapshot.averageAge': 44.1 }];
+    expect(told(load({ data, figuresOf: '2026-09' }, engaged))).toEqual([
+      ['Average age, Engaged, Yes, 30/09/2026', '44.1'],
     ]);
   });
 
@@ -137,9 +167,9 @@ describe('the figures of a report', () => {
     expect(differences(printed, same)).toEqual([]);
     const other = figuresIn(load({ data: [row('2026-09', 1281, 98_100.004), row('2026-08', 1280, 97_900)] }));
     expect(differences(printed, other).map(({ figure: { name }, text }) => [name, text])).toEqual([
-      ['Count Members, 31/08/2026', '1,280'],
+      ['Members, 31/08/2026', '1,280'],
       // Too little to be seen in its text, and another figure all the same.
-      ['Average Total Assets Owned, 30/09/2026', '$98,100'],
+      ['Average total assets owned, 30/09/2026', '$98,100'],
     ]);
     expect(differences(printed, []).map(({ text }) => text)).toEqual(Array(4).fill('no figure'));
   });
@@ -150,8 +180,8 @@ describe('the figures of a report', () => {
       load({ data: [row('2026-08', 1279, 97_900), row('2026-09', 1281, 98_100), row('2026-10', 1, 1)] }),
     );
     expect(added(printed, asked, '2026-09-30').map(({ figure, text }) => [figure.name, figure.text, text])).toEqual([
-      ['Count Members, 30/09/2026', 'no figure', '1,281'],
-      ['Average Total Assets Owned, 30/09/2026', 'no figure', '$98,100'],
+      ['Members, 30/09/2026', 'no figure', '1,281'],
+      ['Average total assets owned, 30/09/2026', 'no figure', '$98,100'],
     ]);
     const cell = { value: 40, withheld: null, about: null };
     const figures = { recipients: cell, opened: cell, clicked: cell, openedPercent: cell, clickedPercent: cell };

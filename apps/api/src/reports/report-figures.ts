@@ -14,6 +14,7 @@ import type { PlanSuperScore } from '@superscope/contracts/super-score';
 import { monthEnd } from '@superscope/domain/calendar-dates';
 import { findMember } from '../analytics/model/catalogue.js';
 import { planColumn } from '../plans/plans-queries.js';
+import { areaWords, figureWords, narrowedWords, segmentWords } from './report-words.js';
 
 /** One figure of a report. */
 export interface ReportFigure {
@@ -73,17 +74,18 @@ function textOf({ value, withheld, about }: CampaignCell, format: Format): strin
 }
 const valueOf = ({ value, withheld, about }: CampaignCell): string => JSON.stringify([value, withheld, about]);
 
-const labelOf = (value: unknown): string => String(value).replace(/^\d+\|/, '');
+/** Each kind of rows names its plan. */
+const isOfPlan = (member: string): boolean => member.endsWith('.planId');
 
 /** What a question is narrowed to, beside its plan. */
 const narrowedTo = ({ filters = [], segments = [] }: AnalyticsQuery): string[] => {
   const values = (filter: AnalyticsFilter): string[] =>
     'member' in filter
-      ? filter.member === planColumn
+      ? isOfPlan(filter.member)
         ? []
-        : (filter.values ?? []).map(labelOf)
+        : (filter.values ?? []).map((value) => narrowedWords({ member: filter.member, value }))
       : ('and' in filter ? filter.and : filter.or).flatMap(values);
-  return [...segments.map((segment) => findMember(segment)?.shortTitle ?? segment), ...filters.flatMap(values)];
+  return [...segments.map(segmentWords), ...filters.flatMap(values)];
 };
 
 /** The figures of an answer of the query service. */
@@ -104,7 +106,7 @@ function figuresOfLoad(
   for (const { row, members } of rounded)
     for (const member of members) marks.set(`${row} ${member}`, { about: 'tens' });
   const asked = canonicalJson(query);
-  const own = narrowedTo(query);
+  const narrowed = narrowedTo(query);
   const end = Array.isArray(time?.dateRange) ? String(time.dateRange[1]) : null;
   const timeOf = (row: AnalyticsRow): string | null => {
     if (time?.granularity === undefined) return null;
@@ -112,7 +114,9 @@ function figuresOfLoad(
     return found == null ? null : String(found);
   };
   return data.flatMap((row, at) => {
-    const groups = dimensions.filter((name) => name !== planColumn).map((name) => String(row[name]));
+    const own = dimensions.filter((name) => name !== planColumn);
+    const groups = own.map((name) => String(row[name]));
+    const named = own.map((member) => ({ member, value: row[member] }));
     const when = timeOf(row);
     const month = (when ?? figuresOf ?? end)?.slice(0, 7) ?? null;
     return measures.map((member): ReportFigure => {
@@ -120,12 +124,7 @@ function figuresOfLoad(
       const mark = marks.get(`${at} ${member}`);
       const cell: CampaignCell = { value: given === null ? null : Number(given), withheld: null, about: null, ...mark };
       const measure = findMember(member);
-      const parts = [
-        measure?.shortTitle ?? member,
-        ...groups.map(labelOf),
-        ...own,
-        ...(month === null ? [] : [date(monthEnd(month))]),
-      ];
+      const parts = [...figureWords(member, named, narrowed), ...(month === null ? [] : [date(monthEnd(month))])];
       return {
         key: canonicalJson([asked, groups, when, member]),
         name: parts.join(', '),
@@ -279,7 +278,7 @@ const figuresOfScore = ({ month, score, members, areas }: PlanSuperScore): Repor
     said('planSuperScore', { name: 'SuperScore', value: score, ...of }),
     said('planSuperScore', { name: 'Members of the SuperScore', value: members, ...of }),
     ...Object.entries(areas).map(([name, value]) =>
-      said('planSuperScore', { name: `SuperScore, ${name}`, value, ...of }),
+      said('planSuperScore', { name: `SuperScore, ${areaWords(name)}`, value, ...of }),
     ),
   ];
 };
