@@ -62,7 +62,7 @@ beforeAll(async () => {
   workId = await reports.made(staff, { companyId: own });
   pdf = await reports.fileOf(workId, staff);
   code = (await reports.checked(staff, pdf)).report!.code!;
-}, 120_000);
+}, 240_000);
 
 afterAll(async () => {
   await portal.stop();

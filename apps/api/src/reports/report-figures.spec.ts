@@ -65,7 +65,11 @@ describe('the figures of a report', () => {
   it('name what they are narrowed to', () => {
     const engaged = {
       measures: ['MemberSnapshot.averageAge'],
-      filters: [{ member: 'Member.engaged', operator: 'equals', values: ['1|Yes'] }, query.filters[0]],
+      filters: [
+        { member: 'Member.engaged', operator: 'equals', values: ['1|Yes'] },
+        { member: 'MemberSnapshot.atYearMonth', operator: 'equals', values: ['202609'] },
+        ...query.filters,
+      ],
     };
     const data = [{ 'MemberSnapshot.averageAge': 44.1 }];
     expect(told(load({ data, figuresOf: '2026-09' }, engaged))).toEqual([

@@ -14,7 +14,7 @@ import type { PlanSuperScore } from '@superscope/contracts/super-score';
 import { monthEnd } from '@superscope/domain/calendar-dates';
 import { findMember } from '../analytics/model/catalogue.js';
 import { planColumn } from '../plans/plans-queries.js';
-import { areaWords, figureWords, narrowedWords, segmentWords } from './report-words.js';
+import { areaWords, figureWords, isSaidAnyway, narrowedWords, segmentWords } from './report-words.js';
 
 /** One figure of a report. */
 export interface ReportFigure {
@@ -74,14 +74,11 @@ function textOf({ value, withheld, about }: CampaignCell, format: Format): strin
 }
 const valueOf = ({ value, withheld, about }: CampaignCell): string => JSON.stringify([value, withheld, about]);
 
-/** Each kind of rows names its plan. */
-const isOfPlan = (member: string): boolean => member.endsWith('.planId');
-
 /** What a question is narrowed to, beside its plan. */
 const narrowedTo = ({ filters = [], segments = [] }: AnalyticsQuery): string[] => {
   const values = (filter: AnalyticsFilter): string[] =>
     'member' in filter
-      ? isOfPlan(filter.member)
+      ? isSaidAnyway(filter.member)
         ? []
         : (filter.values ?? []).map((value) => narrowedWords({ member: filter.member, value }))
       : ('and' in filter ? filter.and : filter.or).flatMap(values);

@@ -156,6 +156,10 @@ export const segmentWords = (name: string): string => titleOf(name).toLowerCase(
 
 export const areaWords = (area: string): string => areas[area as ScoredArea] ?? titleOf(area);
 
+/** The plan, which is that of the whole report, and the months, which each figure names. */
+export const isSaidAnyway = (member: string): boolean =>
+  member.endsWith('.planId') || member === 'MemberSnapshot.atYearMonth';
+
 /** Whether the report has words for a member of the query service. */
 export const hasWords = (name: string): boolean =>
-  name in measures || name in facts || name in groups || name.endsWith('.planId');
+  name in measures || name in facts || name in groups || isSaidAnyway(name);

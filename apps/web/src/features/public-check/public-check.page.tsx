@@ -6,6 +6,7 @@ import { messageOf, statusOf } from '../../portal/api/base.api';
 import { inGroups } from '../../portal/report-check/in-groups';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
+import { cx } from '../../ui/class-names';
 import { date, dateTime, momentTime, number } from '../../ui/format';
 import { Logo } from '../../ui/logo';
 import { MessageBox } from '../../ui/message-box';
@@ -142,9 +143,9 @@ function Facts({ of: report }: { of: PublicReportCheck }) {
           </p>
         </div>
       </div>
-      <dl className="mt-3">
+      <dl className="mt-3 sm:grid sm:grid-cols-2 sm:gap-x-7">
         {facts.map(([term, text, kind]) => (
-          <div key={term} className="flex gap-4 border-t py-2.5 text-base">
+          <div key={term} className={cx('flex gap-4 border-t py-2.5 text-base', kind && 'sm:col-span-2')}>
             <dt className="w-32 shrink-0 text-ink-2">{term}</dt>
             <dd className={kind ? 'min-w-0 break-words font-mono text-sm font-semibold' : 'min-w-0 font-semibold'}>
               {text}
