@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { keptFigures } from '@superscope/contracts/kept-figures';
 import { PortalClient } from '@superscope/local/portal-client';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { APIRequestContext, BrowserContext, Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { attachedTo } from '../pdf/attached-to.js';
 import { drawn } from '../pdf/drawn.js';
@@ -25,6 +25,48 @@ const made: Record<string, Buffer> = {};
 /** dd/MM/yyyy */
 const date = (day: string) => day.split('-').reverse().join('/');
 
+const headers = { 'X-Requested-By': 'superscope' };
+
+/** A report about a plan that a person has made. */
+async function reportMade(request: APIRequestContext, plan: string): Promise<Buffer> {
+  const url = `${inject('portalUrl')}/api/plans/${plan}/reports`;
+  const asked = await request.post(`${url}/request`, { headers, multipart: { engagedOnly: 'false' } });
+  expect(asked.status()).toBe(202);
+  const { workId } = (await asked.json()) as { workId: string };
+  const results = async () => (await request.get(`${url}/result`)).json();
+  await expect
+    .poll(results, { timeout: 90_000, interval: 500 })
+    .toContainEqual(expect.objectContaining({ id: workId }));
+  return (await request.get(`${url}/result?resultId=${workId}`)).body();
+}
+
+/** The figures that the api answers an employer and the pages of a report lack, and the pages that were compared. */
+async function comparedWithApi(pdf: Buffer, request: APIRequestContext) {
+  const url = inject('portalUrl');
+  const ask: AskEmployer = async (path, body) => {
+    const answer =
+      body === undefined
+        ? await request.get(`${url}${path}`)
+        : await request.post(`${url}${path}`, { headers, data: body });
+    expect([path, answer.status()]).toEqual([path, 200]);
+    return answer.json();
+  };
+  const kept = keptFigures.parse(JSON.parse(String((await attachedTo(pdf))['figures.json'])));
+  const figures = await reportFigures(ask, kept);
+  const printed = await textOfPages(pdf);
+  const titleOf = (text: string) =>
+    [...figures.keys()].find((title) => text.includes(`Figures of ${date(kept.end)} ${title} `));
+  const missing: string[] = [];
+  const compared = new Set<string>();
+  for (const text of printed) {
+    const title = titleOf(text);
+    if (title === undefined) continue;
+    compared.add(title);
+    for (const figure of figures.get(title)!) if (!hasText(text, figure)) missing.push(`${title}: ${figure}`);
+  }
+  return { missing, compared, printed, titleOf };
+}
+
 // In this file, because a template changes the report of each plan on its platform.
 testGuide(committeeChapters);
 
@@ -34,22 +76,8 @@ describe('the Policy Committee Report', () => {
   it('conforms to PDF/UA-1 and carries the figures that it shows, which are the api’s for an employer', async () => {
     const { context } = await signedIn(browser, 'staff', { at: nowhere });
     const url = inject('portalUrl');
-    const headers = { 'X-Requested-By': 'superscope' };
     const plan = 'TWR.P0001';
-    /** A report that this person has made. */
-    const reportMadeBy = async ({ request }: BrowserContext): Promise<Buffer> => {
-      const asked = await request.post(`${url}/api/plans/${plan}/reports/request`, {
-        headers,
-        multipart: { engagedOnly: 'false' },
-      });
-      expect(asked.status()).toBe(202);
-      const { workId } = (await asked.json()) as { workId: string };
-      const results = async () => (await request.get(`${url}/api/plans/${plan}/reports/result`)).json();
-      await expect
-        .poll(results, { timeout: 90_000, interval: 500 })
-        .toContainEqual(expect.objectContaining({ id: workId }));
-      return (await request.get(`${url}/api/plans/${plan}/reports/result?resultId=${workId}`)).body();
-    };
+    const reportMadeBy = ({ request }: BrowserContext) => reportMade(request, plan);
     const pdf = await reportMadeBy(context);
     expect(await pdfUaProblems(pdf)).toEqual([]);
     made['policy committee report'] = pdf;
@@ -64,30 +92,11 @@ describe('the Policy Committee Report', () => {
     expect(ranking!.answer).toEqual(await now.json());
 
     const employer = await signedIn(browser, 'companyrep', { at: nowhere });
-    const ask: AskEmployer = async (path, body) => {
-      const answer =
-        body === undefined
-          ? await employer.context.request.get(`${url}${path}`)
-          : await employer.context.request.post(`${url}${path}`, { headers, data: body });
-      expect([path, answer.status()]).toEqual([path, 200]);
-      return answer.json();
-    };
-    const printed = await textOfPages(pdf);
-    const titleOf = (text: string) =>
-      [...figures.keys()].find((title) => text.includes(`Figures of ${date(kept.end)} ${title} `));
-    const figures = await reportFigures(ask, kept);
-    const missing: string[] = [];
-    const compared = new Set<string>();
-    for (const text of printed) {
-      const title = titleOf(text);
-      if (title === undefined) continue;
-      compared.add(title);
-      for (const figure of figures.get(title)!) if (!hasText(text, figure)) missing.push(`${title}: ${figure}`);
-    }
+    const { missing, compared, printed, titleOf } = await comparedWithApi(pdf, employer.context.request);
     expect(missing).toEqual([]);
     // The figures of a page that is left out are not published, or there is none of its rows in the tests' fund.
     expect([...compared]).toEqual(
-      expect.arrayContaining(['Dashboard', 'SuperScore', 'Trends', 'ASFA balance', 'Plan ranking']),
+      expect.arrayContaining(['In brief', 'Dashboard', 'SuperScore', 'Trends', 'ASFA balance', 'Plan ranking']),
     );
     expect(compared.size).toBeGreaterThan(12);
     // A viewer names the pages as they are printed.
@@ -107,6 +116,21 @@ describe('the Policy Committee Report', () => {
     await context.close();
     // The report is made in the background, beside all that the other tests have made.
   }, 240_000);
+
+  it.each([
+    ['TWS.P0008', ['The plan at a glance', 'Money', 'Trends']],
+    ['TWR.P0006', ['In brief', 'Dashboard', 'Fund overview', 'Transaction balance', 'Trends']],
+  ])(
+    'of the smaller plan %s carries the api’s figures, too',
+    async (plan, titles) => {
+      const { context } = await signedIn(browser, 'staff', { at: nowhere });
+      const { missing, compared } = await comparedWithApi(await reportMade(context.request, plan), context.request);
+      expect(missing).toEqual([]);
+      expect([...compared]).toEqual(expect.arrayContaining(titles));
+      await context.close();
+    },
+    240_000,
+  );
 
   it('fits on its sheets: nothing is cut off', async () => {
     const { page, context } = await signedIn(browser, 'staff', { at: nowhere });

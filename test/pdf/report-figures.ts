@@ -1,4 +1,5 @@
 import { areaFigures } from '@superscope/contracts/scored-areas';
+import type { PlanActions } from '@superscope/contracts/plan-actions';
 import type { PlanRanking } from '@superscope/contracts/plan-ranking';
 import type { AsfaTargetsAnswer } from '@superscope/contracts/asfa-targets';
 
@@ -11,6 +12,9 @@ interface About {
   start: string;
   end: string;
 }
+
+/** Plans of fewer members are not divided by anything. */
+const LEAST_DIVIDED = 30;
 
 type Row = Readonly<Record<string, string | number | null>>;
 
@@ -26,6 +30,8 @@ const measure = (name: string): string => (name.includes('.') ? name : `MemberSn
 const isQuarterEnd = (month: string): boolean => Number(month.slice(5, 7)) % 3 === 0;
 const lastDay = (month: string): string =>
   new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).toJSON().slice(0, 10);
+
+const yearBefore = (day: string): string => `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`;
 
 const POINTS = [
   'averageBeneficiaryPoints',
@@ -61,9 +67,14 @@ class Answers {
       ],
     };
     const { results } = (await this.ask('/cubejs-api/v1/load', { query, queryType: 'multi' })) as {
-      results: { data: Row[] }[];
+      results: { data: Row[]; rounded?: { row: number; members: string[] }[] }[];
     };
-    return results[0]!.data;
+    const { data, rounded = [] } = results[0]!;
+    // What is rounded is printed in words of its own.
+    return data.map((row, at) => {
+      const about = rounded.find((each) => each.row === at)?.members ?? [];
+      return { ...row, ...Object.fromEntries(about.map((name) => [name, null])) };
+    });
   }
 
   /** Rows of a month by the label of a dimension's value. */
@@ -107,12 +118,20 @@ export async function reportFigures(ask: AskEmployer, about: About): Promise<Map
   for (const title of ['Dashboard', 'Trends']) add(title, ...texts(first, summary), ...texts(newest, summary));
   add('Super overview', ...texts(newest, summary));
 
+  const before = await api.rows([...people, ...FLOWS], [], yearBefore(start), yearBefore(end));
+  const earlier = (month: string) => before.find((row) => monthOf(row) === yearBefore(month).slice(0, 7));
   const columns = months.filter((row) => row === first || row === newest || isQuarterEnd(monthOf(row)));
   for (const row of columns) {
     const inMillions = (value: number) => number(value / 1e6, 1);
     add('Fund overview', ...texts(row, { ...summary, totalAssetsOwned: inMillions, averageSalary: dollars }));
     add('Transaction balance', ...texts(row, { totalAssetsOwned: thousands }));
+    const then = earlier(monthOf(row));
+    add('Fund overview', ...texts(then, { ...summary, totalAssetsOwned: inMillions, averageSalary: dollars }));
+    add('Transaction balance', ...texts(then, { totalAssetsOwned: thousands }));
+    const size = { ...summary, totalAssetsOwned: thousands, averageSalary: dollars };
+    if (row !== first) add('Money', ...texts(row, size), ...texts(then, size));
   }
+  add('The plan at a glance', ...texts(newest, { ...summary, averageAge: () => '' }).filter(Boolean));
   const after = months.slice(1);
   for (const flow of FLOWS) {
     const values = after.map((row) => of(row, flow));
@@ -124,10 +143,15 @@ export async function reportFigures(ask: AskEmployer, about: About): Promise<Map
   const [scores] = await api.rows(['SuperScore.averageSuperScore', ...POINTS], [], end, end);
   const score = { 'SuperScore.averageSuperScore': (value: number) => number(value, 2) };
   add('Dashboard', ...texts(scores, score));
-  add('SuperScore', ...texts(scores, score));
+  for (const title of ['SuperScore', 'In brief', 'The plan at a glance']) add(title, ...texts(scores, score));
+  const { actions } = (await ask(`/api/plans/${about.planId}/actions?month=${end.slice(0, 7)}`)) as PlanActions;
+  const clear = actions.filter(({ change, margin }) => (change.value ?? 0) >= Math.max(margin ?? 0, 0.005));
+  for (const { members, change } of clear.slice(0, 3))
+    add('In brief', `+${number(change.value!, 2)}`, ...(members.value === null ? [] : [number(members.value)]));
   for (const [at, points] of POINTS.entries()) {
     const printed = texts(scores, { [points]: (value) => number(value, 2) });
-    for (const title of ['Fund fitness overview', 'SuperScore', TITLES[at]!]) add(title, ...printed);
+    for (const title of ['Fund fitness overview', 'SuperScore', 'The plan at a glance', TITLES[at]!])
+      add(title, ...printed);
   }
 
   const counted = ['countMembers', 'shareOfMembers'];
@@ -168,7 +192,7 @@ export async function reportFigures(ask: AskEmployer, about: About): Promise<Map
     add('Insurance summary', ...texts(covers, { [`${each}CoverPercent`]: share, [`${each}CoverCount`]: number }));
 
   const quarter = [...months].reverse().map(monthOf).find(isQuarterEnd);
-  if (quarter !== undefined) {
+  if (quarter !== undefined && (of(newest, 'countMembers') ?? 0) >= LEAST_DIVIDED) {
     const ages = await api.by('Member.ageGroup', ['countMembers', 'averageLifeInsuranceCover'], quarter);
     // Without an average there is no chart, and so no size of a group.
     if ([...ages.values()].some((row) => of(row, 'averageLifeInsuranceCover') !== null))

@@ -128,6 +128,17 @@ function InBrief({ report, figures, contents }: PageProps<Figures>) {
   const [better, worse] = [clear.filter(isBetter), clear.filter((each) => !isBetter(each))];
   const unclear = moved.filter((each) => !clear.includes(each));
   const ofAll = report.view.engaged ? ', all members' : '';
+  // It fills the shorter column.
+  const beside = Math.min(better.length, worse.length);
+  const noChange = unclear.length > 0 && (
+    <Changes
+      title="No clear change"
+      rows={unclear}
+      contents={contents}
+      none=""
+      most={Math.max(1, LINES - Math.min(beside, LINES - 1))}
+    />
+  );
   return (
     <>
       <ScoreCard score={score} scores={scores} report={report} />
@@ -149,20 +160,16 @@ function InBrief({ report, figures, contents }: PageProps<Figures>) {
           </ol>
         )}
       </Rows>
-      <div className="grid grid-cols-[1.2fr_1fr] gap-[14px]">
-        <Changes title="Clearly better" rows={better} contents={contents} none="Nothing, beyond its margin." />
+      <div className="grid grid-cols-[1.2fr_1fr] items-start gap-[14px]">
+        <div className="flex flex-col gap-[14px]">
+          <Changes title="Clearly better" rows={better} contents={contents} none="Nothing, beyond its margin." />
+          {better.length < worse.length && noChange}
+        </div>
         <div className="flex flex-col gap-[14px]">
           <Changes title="Clearly worse" rows={worse} contents={contents} none="Nothing, beyond its margin." />
-          {unclear.length > 0 && (
-            <Changes
-              title="No clear change"
-              rows={unclear}
-              contents={contents}
-              none=""
-              most={Math.max(1, LINES - worse.length)}
-            />
-          )}
+          {better.length >= worse.length && better.length > 0 && noChange}
         </div>
+        {better.length === 0 && worse.length === 0 && <div className="col-span-2">{noChange}</div>}
       </div>
       <Rows title="Campaigns in the period" note={`members who acted, beside those who were not contacted${ofAll}`}>
         {effects.length === 0 ? (
@@ -209,8 +216,11 @@ function ScoreCard({ score, scores, report }: Pick<Figures, 'score' | 'scores'> 
         {score.score.value !== null && <Stars value={score.score.value} size={24} />}
         {score.change && (
           <p className="mt-1.5 text-[12.7px] leading-[17px] text-ink-2">
-            <PrintedChange change={score.change} as="own" digits={2} /> since {date(score.since)}
-            {margin !== null && <span className="block text-ink-3">margin {number(margin, 2)}</span>}
+            <PrintedChange change={score.change} as="own" digits={2} />
+            <span className="block text-ink-3">
+              since {date(score.since)}
+              {margin !== null && `, margin ${number(margin, 2)}`}
+            </span>
           </p>
         )}
       </div>
