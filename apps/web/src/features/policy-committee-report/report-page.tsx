@@ -1,8 +1,9 @@
-import { useLayoutEffect, useMemo, useRef, type ComponentType, type ReactNode } from 'react';
+import { useLayoutEffect, useMemo, type ComponentType, type ReactNode } from 'react';
 import type { Loaded } from '../../portal/analytics/loaded';
 import { date, momentTime } from '../../ui/format';
 import { Logo } from '../../ui/logo';
-import { Flowing, useFonts, type FlowGroup, type Sheet } from '../../portal/report-paper/flowing';
+import { Flowing, type FlowGroup, type Sheet } from '../../portal/report-paper/flowing';
+import { useTight } from '../../portal/report-paper/use-tight';
 import { Bone, ErrorState, Skeleton } from '../../ui/states';
 import { useUnfinished } from '../../ui/unfinished';
 import { shortQuartersText } from './pages/quarters';
@@ -166,7 +167,7 @@ const FOOT = 'General information, not personal advice. Small adjustments protec
 function Frame({ report, entry: whole, lead = '', quarterEnd = null, sheet = ONLY, ...of }: FrameProps) {
   const { ofAllMembers, withoutFigures, children } = of;
   // A page that flows goes on on another sheet instead.
-  const section = useTight(sheet === ONLY);
+  const section = useTight(sheet === ONLY, { body: '.pcr-body', tight: 'pcr-tight' });
   const entry = sheet.at === 0 ? whole : continued(whole, sheet.at);
   const { plan, period, asked } = report;
   const isOfEngaged = asked.engagedOnly && !withoutFigures;
@@ -223,24 +224,6 @@ function Frame({ report, entry: whole, lead = '', quarterEnd = null, sheet = ONL
     </section>
   );
 }
-
-/**
- * Moves together what stands on a page that has more than its sheet holds, such as sentences about what is not published. Its letters keep
- * their size.
- */
-function useTight(isOneSheet: boolean) {
-  const sheet = useRef<HTMLElement>(null);
-  // It is drawn again in the fonts of the document.
-  const fonts = useFonts();
-  useLayoutEffect(() => {
-    const body = sheet.current?.querySelector('.pcr-body');
-    if (!isOneSheet || !fonts || !sheet.current || !body) return;
-    sheet.current.classList.remove(TIGHT);
-    if (body.scrollHeight > body.clientHeight + 1) sheet.current.classList.add(TIGHT);
-  });
-  return sheet;
-}
-const TIGHT = 'pcr-tight';
 
 /** A further sheet of a page. */
 const continued = ({ id, number, title }: Entry, at: number): Entry => ({

@@ -2,6 +2,7 @@ import type { Plan } from '@superscope/contracts/plan';
 import type { ReactNode } from 'react';
 import type { PeriodOption } from '../../portal/period/period';
 import { date } from '../../ui/format';
+import { useTight } from '../../portal/report-paper/use-tight';
 import { Logo } from '../../ui/logo';
 
 /** The header and footer of every page. */
@@ -21,32 +22,35 @@ interface Props extends SheetProps {
 }
 
 /** One page of A4. Nothing on it can be pressed, so that paper and screen say the same. */
-export const Sheet = ({ plan, period, figuresOf, page, pages, title, note, children }: Props) => (
-  <section aria-label={`Page ${page} of ${pages}: ${title}`} className="page-sheet sheet paper">
-    <header className="sheet-head">
-      <Logo size={28} />
-      <p className="min-w-0 flex-1">
-        <b className="font-semibold text-ink">PCM Report</b> for the policy committee meeting
-        <span className="block wrap-anywhere">{plan.name}</span>
-      </p>
-      <p className="shrink-0 text-right">
-        <span className="block">
-          {date(period.start)} to {date(period.end)}
+export function Sheet({ plan, period, figuresOf, page, pages, title, note, children }: Props) {
+  const sheet = useTight(true, { body: '.sheet-body', tight: 'sheet-tight' });
+  return (
+    <section ref={sheet} aria-label={`Page ${page} of ${pages}: ${title}`} className="page-sheet sheet paper">
+      <header className="sheet-head">
+        <Logo size={28} />
+        <p className="min-w-0 flex-1">
+          <b className="font-semibold text-ink">PCM Report</b> for the policy committee meeting
+          <span className="block wrap-anywhere">{plan.name}</span>
+        </p>
+        <p className="shrink-0 text-right">
+          <span className="block">
+            {date(period.start)} to {date(period.end)}
+          </span>
+          {figuresOf !== null && <span className="block">Figures of {date(figuresOf)}</span>}
+        </p>
+      </header>
+      <h2 className="sheet-title">{title}</h2>
+      <p className="text-ink-2">{note}</p>
+      <div className="sheet-body">{children}</div>
+      <footer className="sheet-foot">
+        <span>{plan.platform.name}. General information, not personal advice.</span>
+        <span>
+          {page} of {pages}
         </span>
-        {figuresOf !== null && <span className="block">Figures of {date(figuresOf)}</span>}
-      </p>
-    </header>
-    <h2 className="sheet-title">{title}</h2>
-    <p className="text-ink-2">{note}</p>
-    <div className="sheet-body">{children}</div>
-    <footer className="sheet-foot">
-      <span>{plan.platform.name}. General information, not personal advice.</span>
-      <span>
-        {page} of {pages}
-      </span>
-    </footer>
-  </section>
-);
+      </footer>
+    </section>
+  );
+}
 
 /** A named part of a page. */
 export const Part = ({ title, children }: { title: string; children: ReactNode }) => (

@@ -15,9 +15,9 @@ interface Area {
  * off the sheet, and what shortens itself does so on purpose.
  */
 export function outsideSheets(root: ParentNode = document): string | null {
-  for (const sheet of root.querySelectorAll('.pcr-page')) {
+  for (const sheet of root.querySelectorAll('.pcr-page, .sheet')) {
     const paper = sheet.getBoundingClientRect();
-    const body = sheet.querySelector('.pcr-body');
+    const body = sheet.querySelector('.pcr-body, .sheet-body');
     const bodyArea: Area = body === null ? paper : { ...sides(paper), bottom: body.getBoundingClientRect().bottom };
     const found = firstOutside(sheet, paper, body, bodyArea);
     if (found !== null)
