@@ -25,6 +25,7 @@ const campaignEffectEndpoint = endpoint('GET /api/plans/:planId/campaigns/:campa
   summary: 'The members who took a campaign’s action, compared with members who did not receive it, with an interval',
   right: 'portal.read',
   params: { planId: z.string().min(1).max(90), campaignId: innerId },
+  inDocuments: true,
   asOf: true,
   answers: { 200: campaignEffect },
   problems: { 404: null },

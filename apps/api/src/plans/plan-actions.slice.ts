@@ -22,6 +22,7 @@ const planActionsEndpoint = endpoint('GET /api/plans/:planId/actions', {
       .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'month is yyyy-MM')
       .optional(),
   }),
+  inDocuments: true,
   asOf: true,
   answers: { 200: planActions },
 });
