@@ -247,6 +247,47 @@ describe('documents of the Reports screen', () => {
     }
   });
 
+  it('and what else shows options, contacts, rates and fees are of today, whatever is published for a later day', async () => {
+    const { store } = portal.engines;
+    const paths = [
+      `/api/members/${advisedId()}/investmentAdvice`,
+      `/api/members/${advisedId()}/insuranceAdvice`,
+      `/api/members/${advisedId()}/balances`,
+      '/api/platforms/PF/assets',
+      '/api/plans/PF.a/reports/contacts',
+      '/api/insuranceCalculation/occupationGroups?planId=PF.a',
+    ];
+    const staff = await as('staff');
+    const read = async () => {
+      await staff.request('/api/companies/PF.a-E1/newFlyer');
+      const answers = await Promise.all(paths.map((path) => staff.request(path)));
+      expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 200));
+      return [shown(), ...answers.map(({ body }) => body as unknown)];
+    };
+    const before = await read();
+    const later = (ownerId: string, digest: string) => ({
+      importId: randomUUID(),
+      ownerId,
+      validFrom: addDays(today, 31),
+      digest: `later ${digest}`,
+    });
+    const options: TableRow[] = [{ assetCode: 'GROWTH', name: 'Growth of next month', growthPercent: 1 }];
+    const contact = { providerId: 'TALLOW', title: 'Member services', name: 'Next Month', sequence: 1 };
+    const contacts: TableRow[] = [{ ...contact, email: 'next@tallowood.example', phone: '1300 000 222' }];
+    const rates: TableRow[] = [{ coverType: 'Death', gender: 'Male', ageNextBirthday: 25, ratePerThousand: 99 }];
+    const factors: TableRow[] = [{ coverType: 'Death', occupationGroup: 'Of next month', factor: 9 }];
+    const publish = publishTable('AssetsPublished', later('PF', 'options'), options);
+    await store.transact(assetsStream, 'PF', publish, byTest());
+    const ofContacts = publishTable('ProviderContactsPublished', later('TALLOW', 'contacts'), contacts);
+    await store.transact(providerContactsStream, 'TALLOW', ofContacts, byTest());
+    const ofRates = publishTable('InsuranceRatesPublished', later('PF.a', 'rates'), rates);
+    await store.transact(insuranceRatesStream, 'PF.a', ofRates, byTest());
+    const ofFactors = publishTable('OccupationFactorsPublished', later('PF.a', 'factors'), factors);
+    await store.transact(insuranceRatesStream, 'PF.a', ofFactors, byTest());
+    await portal.caughtUp();
+    expect(await read()).toEqual(before);
+  });
+
   it('are not made about a member who has left, who is shown with the day', async () => {
     const staff = await as('staff');
     const [gone, yesterday] = [portal.plan.member(33), addDays(today, -1)];

@@ -1,6 +1,6 @@
 import { inForceOn } from '@superscope/domain/in-force';
 import { describe, expect, it } from 'vitest';
-import { publishedTables, type StoredPublication } from './publications.js';
+import { publishedTables, tablesInForce, type StoredPublication } from './publications.js';
 
 /** A publication as its document holds it; `missing` parts were set aside. */
 const publication = (
@@ -53,5 +53,20 @@ describe('the table in force on a day', () => {
       'first',
     ]);
     expect(inForceOn([], '2026-07-01')).toBeNull();
+  });
+
+  it('is found for each owner, and a later one neither replaces nor hides it', () => {
+    const other = { ...publication('other', 5, { validFrom: '2027-01-01' }), ownerId: 'QF' };
+    const stored = [
+      publication('later', 4, { validFrom: '2026-07-01' }),
+      publication('first', 2, { validFrom: '2025-07-01' }),
+      other,
+    ];
+    const inForce = (day: string, recordedBy: string | null = null) =>
+      Object.fromEntries([...tablesInForce(stored, day, recordedBy)].map(([owner, { importId }]) => [owner, importId]));
+    expect(inForce('2026-06-30')).toEqual({ PF: 'first', QF: 'other' });
+    expect(inForce('2026-07-01')).toEqual({ PF: 'later', QF: 'other' });
+    expect(inForce('2026-07-01', '2026-02-02T00:00:00.000Z')).toEqual({ PF: 'first' });
+    expect(tablesInForce([publication('a', 2, { missing: [0] })], '2026-07-01')).toEqual(new Map());
   });
 });

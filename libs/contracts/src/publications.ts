@@ -1,4 +1,5 @@
 import { groupBy } from '@superscope/domain/group-by';
+import { inForceOn } from '@superscope/domain/in-force';
 
 /** A publication as a document holds it: see `read-models/publications.ts`. */
 export interface StoredPublication<Row> {
@@ -41,4 +42,22 @@ export function publishedTables<Row>(
     const rows = Array.from({ length: chunks }, (_, index) => parts[index]!).flat();
     return { ownerId, validFrom, importId, recordedAt, rows };
   });
+}
+
+/**
+ * The table of each owner that is in force on a day (yyyy-MM-dd). A publication for a later day waits for it: what is shown today is not
+ * replaced, and not hidden, by what holds from next month.
+ */
+export function tablesInForce<Row>(
+  stored: readonly StoredPublication<Row>[],
+  day: string,
+  recordedBy: string | null = null,
+): Map<string, Publication<Row>> {
+  const ofOwner = groupBy(publishedTables(stored, recordedBy), ({ ownerId }) => ownerId);
+  return new Map(
+    [...ofOwner].flatMap(([ownerId, tables]) => {
+      const table = inForceOn(tables, day);
+      return table === null ? [] : [[ownerId, table] as const];
+    }),
+  );
 }

@@ -1,6 +1,7 @@
 import { Controller, Injectable, Module } from '@nestjs/common';
 import { investmentAdvice, type InvestmentAdvice } from '@superscope/contracts/member-advice';
 import { memberIdField } from '@superscope/contracts/member-events';
+import { sydneyDate } from '@superscope/domain/calendar-dates';
 import {
   ageGrowthTargets,
   growthOfHoldings,
@@ -49,11 +50,12 @@ export class InvestmentAdvices {
   async of(memberId: string, caller: Principal): Promise<{ of: Advised['member']; advice: InvestmentAdvice }> {
     const { member, month, shown } = await this.members.of(memberId, caller);
     const { planId, platformId } = member;
+    const today = sydneyDate(new Date());
     const [given, held, assets, offered] = await Promise.all([
       growthExposure(this.analytics, { planId, memberId }, month.balancesAsAt),
       memberHoldings(this.analytics, { planId, memberId }),
-      assetsOf(this.views, platformId),
-      currentAssetsOf(this.views, platformId),
+      assetsOf(this.views, platformId, today),
+      currentAssetsOf(this.views, platformId, today),
     ]);
     const ofHoldings = growthOfHoldings(
       held.holdings.map(({ assetCode, balanceCents }) => ({

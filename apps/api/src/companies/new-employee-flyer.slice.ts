@@ -62,7 +62,7 @@ class NewEmployeeFlyerController {
       providerLogo: encodedProviderLogo,
       ...(await this.parameters(today)),
       categories: Object.values(plan.categories ?? {}).sort((a, b) => a.name.localeCompare(b.name, 'en-AU')),
-      options: await currentAssetsOf(this.views, plan.platformId),
+      options: await currentAssetsOf(this.views, plan.platformId, today),
       contacts: contacts.providerContacts,
       consultants: contacts.consultants,
     });

@@ -2,6 +2,7 @@ import { Controller, Module } from '@nestjs/common';
 import { memberBalances, type MemberBalances } from '@superscope/contracts/fee-comparison';
 import { memberIdField } from '@superscope/contracts/member-events';
 import { plansView, platformsView } from '@superscope/contracts/read-models/fund';
+import { sydneyDate } from '@superscope/domain/calendar-dates';
 import { innerId } from '@superscope/domain/outside-id';
 import { standingMember } from '../members/reached-member.js';
 import { AccessLog } from '../platform/access/access-log.js';
@@ -32,7 +33,7 @@ class MemberBalancesController {
     const { planId, platformId } = await standingMember(this.views, caller, memberId);
     const [{ asAt, holdings }, assets, plan, platform] = await Promise.all([
       memberHoldings(this.analytics, { planId, memberId }),
-      assetsOf(this.views, platformId),
+      assetsOf(this.views, platformId, sydneyDate(new Date())),
       this.views.of(plansView).findOne({ _id: planId }, { projection: { name: 1 } }),
       this.views.of(platformsView).findOne({ _id: platformId }, { projection: { name: 1 } }),
     ]);

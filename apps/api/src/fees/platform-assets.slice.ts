@@ -2,6 +2,7 @@ import { Controller, Module } from '@nestjs/common';
 import { assetOption, type AssetOption } from '@superscope/contracts/fee-comparison';
 import { yesOrNo } from '@superscope/contracts/fields';
 import { isInNames } from '@superscope/contracts/name-search';
+import { sydneyDate } from '@superscope/domain/calendar-dates';
 import { innerId } from '@superscope/domain/outside-id';
 import { z } from 'zod';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
@@ -9,7 +10,7 @@ import { Views } from '../platform/engines.module.js';
 import { currentAssetsOf } from './published-fees.js';
 
 const platformAssetsEndpoint = endpoint('GET /api/platforms/:platformId/assets', {
-  summary: 'The investment options of a platform’s newest list whose name or code holds a text, by name',
+  summary: 'The investment options of a platform’s list in force today whose name or code holds a text, by name',
   right: 'staff.lookup',
   params: { platformId: z.string().min(1).max(40) },
   query: z.strictObject({
@@ -27,7 +28,7 @@ class PlatformAssetsController {
   @Endpoint(platformAssetsEndpoint)
   async list({ params, query }: RequestOf<typeof platformAssetsEndpoint>): Promise<AssetOption[]> {
     const { platformId } = params;
-    const rows = await currentAssetsOf(this.views, platformId);
+    const rows = await currentAssetsOf(this.views, platformId, sydneyDate(new Date()));
     return rows
       .filter(({ isChoice }) => query.excludeChoice !== true || isChoice !== true)
       .filter(({ name, assetCode }) => isInNames([name, assetCode], query.name))

@@ -1,4 +1,4 @@
-import { publishedTables, type Publication } from '@superscope/contracts/publications';
+import { publishedTables, tablesInForce, type Publication } from '@superscope/contracts/publications';
 import { platformsView } from '@superscope/contracts/read-models/fund';
 import { assetPublicationsView, feePublicationsView } from '@superscope/contracts/read-models/publications';
 import { feesInForceOn, type FeeRow } from '@superscope/domain/fees/fee-rows';
@@ -16,27 +16,29 @@ export interface PlatformFees {
   table: Publication<FeeRow> | null;
   /** First day of the first table; null if there is none. */
   firstFrom: string | null;
-  /** Every option that the platform ever published, as it was published last. */
+  /** Every option that the platform ever published, as it was published last by the day. */
   assets: ReadonlyMap<string, AssetRow>;
 }
 
-/** Every option that a platform ever published, by code, as it was published last. */
-export async function assetsOf(views: Views, platformId: string): Promise<Map<string, AssetRow>> {
-  const stored = await views.of(assetPublicationsView).find({ ownerId: platformId }).toArray();
-  return new Map(publishedTables(stored).flatMap(({ rows }) => rows.map((row) => [row.assetCode, row])));
+/** Every option that a platform ever published, by code, as it was published last by a day; one of a later day only, as it will be first. */
+export async function assetsOf(views: Views, platformId: string, day: string): Promise<Map<string, AssetRow>> {
+  const tables = publishedTables(await views.of(assetPublicationsView).find({ ownerId: platformId }).toArray());
+  const later = tables.filter(({ validFrom }) => validFrom > day);
+  const known = tables.filter(({ validFrom }) => validFrom <= day);
+  return new Map([...later.toReversed(), ...known].flatMap(({ rows }) => rows.map((row) => [row.assetCode, row])));
 }
 
-/** The options of a platform's newest table. */
-export async function currentAssetsOf(views: Views, platformId: string): Promise<readonly AssetRow[]> {
+/** The options of a platform that are in force on a day. */
+export async function currentAssetsOf(views: Views, platformId: string, day: string): Promise<readonly AssetRow[]> {
   const stored = await views.of(assetPublicationsView).find({ ownerId: platformId }).toArray();
-  return publishedTables(stored).at(-1)?.rows ?? [];
+  return tablesInForce(stored, day).get(platformId)?.rows ?? [];
 }
 
 export async function platformFees(views: Views, platformId: string, day: string): Promise<PlatformFees> {
   const [platform, stored, assets] = await Promise.all([
     views.of(platformsView).findOne({ _id: platformId }),
     views.of(feePublicationsView).find({ ownerId: platformId }).toArray(),
-    assetsOf(views, platformId),
+    assetsOf(views, platformId, day),
   ]);
   if (platform === null) throw new RuleViolation('not-found', 'There is no such platform.');
   const tables = publishedTables(stored);

@@ -1,10 +1,9 @@
-import { publishedTables } from '@superscope/contracts/publications';
+import { tablesInForce } from '@superscope/contracts/publications';
 import { plansView } from '@superscope/contracts/read-models/fund';
 import {
   insuranceRatePublicationsView,
   occupationFactorPublicationsView,
 } from '@superscope/contracts/read-models/publications';
-import { inForceOn } from '@superscope/domain/in-force';
 import type { PremiumTables } from '@superscope/domain/insurance/quote-insurance';
 import type { Views } from '../platform/engines.module.js';
 
@@ -18,7 +17,7 @@ export async function premiumTables(views: Views, planId: string, day: string): 
   ]);
   return {
     planName: plan?.name ?? planId,
-    rates: inForceOn(publishedTables(rates), day),
-    factors: inForceOn(publishedTables(factors), day),
+    rates: tablesInForce(rates, day).get(planId) ?? null,
+    factors: tablesInForce(factors, day).get(planId) ?? null,
   };
 }

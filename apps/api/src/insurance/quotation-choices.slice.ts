@@ -1,11 +1,9 @@
 import { Controller, Module } from '@nestjs/common';
 import { innerId, yesOrNo } from '@superscope/contracts/fields';
 import { insuranceCategory, type InsuranceCategory } from '@superscope/contracts/insurance-calculation';
-import { publishedTables } from '@superscope/contracts/publications';
+import { tablesInForce } from '@superscope/contracts/publications';
 import { occupationFactorPublicationsView } from '@superscope/contracts/read-models/publications';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
-import { groupBy } from '@superscope/domain/group-by';
-import { inForceOn } from '@superscope/domain/in-force';
 import { readCoverFormula } from '@superscope/domain/insurance/cover-formula';
 import { occupationGroups } from '@superscope/domain/insurance/premium-rates';
 import { addressStates } from '@superscope/domain/member/member.events';
@@ -75,12 +73,8 @@ class QuotationChoicesController {
       .of(occupationFactorPublicationsView)
       .find(planId === undefined ? {} : { ownerId: planId })
       .toArray();
-    const today = sydneyDate(new Date());
-    const byPlan = groupBy(publishedTables(stored), ({ ownerId }) => ownerId);
-    const inForce = [...byPlan].flatMap(([owner, tables]) =>
-      inScope(caller.scope, owner) ? [inForceOn(tables, today)] : [],
-    );
-    return occupationGroups(inForce.flatMap((table) => table?.rows ?? []));
+    const inForce = [...tablesInForce(stored, sydneyDate(new Date())).values()];
+    return occupationGroups(inForce.flatMap(({ ownerId, rows }) => (inScope(caller.scope, ownerId) ? rows : [])));
   }
 
   @Endpoint(statesEndpoint)

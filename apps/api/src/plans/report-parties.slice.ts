@@ -1,11 +1,12 @@
 import { Controller, Injectable, Module, NotFoundException } from '@nestjs/common';
 import { innerId } from '@superscope/contracts/fields';
 import { reportParties, type ReportContacts, type ReportParties } from '@superscope/contracts/plan-report';
-import { publishedTables } from '@superscope/contracts/publications';
+import { tablesInForce } from '@superscope/contracts/publications';
 import type { DocumentOf } from '@superscope/contracts/read-models/document-view';
 import { companiesView, plansView, platformsView, providersView } from '@superscope/contracts/read-models/fund';
 import { providerContactPublicationsView } from '@superscope/contracts/read-models/publications';
 import { usersView } from '@superscope/contracts/read-models/users';
+import { sydneyDate } from '@superscope/domain/calendar-dates';
 import { z } from 'zod';
 import { PlanScopes } from '../authentication/session/plans-in-reach.js';
 import { requirePlan } from '../platform/access/caller.js';
@@ -84,8 +85,8 @@ export class PlanParties {
       .of(providerContactPublicationsView)
       .find({ ownerId: { $in: [planId, providerId] } })
       .toArray();
-    const newest = new Map(publishedTables(stored).map(({ ownerId, rows }) => [ownerId, rows]));
-    const of = (owner: string) => (newest.get(owner) ?? []).filter((row) => row.providerId === providerId);
+    const inForce = tablesInForce(stored, sydneyDate(new Date()));
+    const of = (owner: string) => (inForce.get(owner)?.rows ?? []).filter((row) => row.providerId === providerId);
     return contactsOf(manager, of(planId), of(providerId));
   }
 
