@@ -117,20 +117,13 @@ describe('the Policy Committee Report', () => {
     // The report is made in the background, beside all that the other tests have made.
   }, 240_000);
 
-  it.each([
-    ['TWS.P0008', ['The plan at a glance', 'Money', 'Trends']],
-    ['TWR.P0006', ['In brief', 'Dashboard', 'Fund overview', 'Transaction balance', 'Trends']],
-  ])(
-    'of the smaller plan %s carries the api’s figures, too',
-    async (plan, titles) => {
-      const { context } = await signedIn(browser, 'staff', { at: nowhere });
-      const { missing, compared } = await comparedWithApi(await reportMade(context.request, plan), context.request);
-      expect(missing).toEqual([]);
-      expect([...compared]).toEqual(expect.arrayContaining(titles));
-      await context.close();
-    },
-    240_000,
-  );
+  it('of a small plan carries the api’s figures, too', async () => {
+    const { context } = await signedIn(browser, 'staff', { at: nowhere });
+    const { missing, compared } = await comparedWithApi(await reportMade(context.request, 'TWR.P0006'), context.request);
+    expect(missing).toEqual([]);
+    expect([...compared]).toEqual(['The plan at a glance', 'Money', 'Trends']);
+    await context.close();
+  }, 240_000);
 
   it('fits on its sheets: nothing is cut off', async () => {
     const { page, context } = await signedIn(browser, 'staff', { at: nowhere });

@@ -226,7 +226,7 @@ export async function reportFigures(ask: AskEmployer, about: About): Promise<Map
   }
 
   const { months: ranked } = (await ask(`/api/plans/${about.planId}/ranking`)) as PlanRanking;
-  const ranks = ranked.at(-1);
+  const ranks = ranked.findLast(({ month }) => month <= end.slice(0, 7));
   if (ranks?.sum != null) {
     add('Plan ranking', number(ranks.sum));
     for (const { rank, share: of100 } of [ranks.loggedIn, ranks.adequateRetirementStandard, ranks.nominatedBeneficiary])

@@ -291,7 +291,8 @@ function Decision({ at, action, contents }: { at: number; action: PlanAction; co
         <p className="text-[12px] leading-[16px] text-ink-3">{experience(action)}</p>
       </div>
       <b className="text-right text-[20px] font-[620] text-brand">
-        {gain.about !== null && <span className="text-[12px] font-medium">about </span>}+{number(gain.value!, 2)}
+        {gain.about !== null && <span className="text-[12px] font-medium">about </span>}
+        {`+${number(gain.value!, 2)}`}
       </b>
       <PageLink contents={contents} id={area} />
     </li>
