@@ -6,11 +6,13 @@ import type { APIRequestContext, BrowserContext, Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { attachedTo } from '../pdf/attached-to.js';
 import { drawn } from '../pdf/drawn.js';
+import { bookmarks } from '../pdf/bookmarks.js';
 import { pageLabels } from '../pdf/page-labels.js';
 import { pdfUaProblems } from '../pdf/pdf-ua-rules.js';
 import { veraPdfProblems } from '../pdf/vera-pdf.js';
 import { reportFigures, type AskEmployer } from '../pdf/report-figures.js';
-import { hasText, textOfPages } from '../pdf/text-of.js';
+import { hasText, linesOf, textOfPages } from '../pdf/text-of.js';
+import { typedText } from '../pdf/typed-text.js';
 import { unwordedFigures } from '../pdf/unworded-figures.js';
 import { expectAccessible, nowhere, sharedBrowser, signedIn } from './browser.js';
 import { committeeChapters } from './guide-of-staff.js';
@@ -106,6 +108,16 @@ describe('the Policy Committee Report', () => {
     expect(labelled).toMatchObject({ Dashboard: 'S1', SuperScore: 'S3', Trends: '5', 'ASFA balance': '7' });
     await employer.context.close();
 
+    // Its bookmarks are the titles of its pages, once each, and not the headings of their cards.
+    const marks = await bookmarks(pdf);
+    const titles = marks.map(({ title }) => title);
+    expect(titles).toEqual(
+      expect.arrayContaining(['Dashboard', 'SuperScore', 'Trends', 'ASFA balance', 'Plan ranking']),
+    );
+    expect(titles.length).toBeLessThanOrEqual(printed.length);
+    expect(titles.filter((title, at) => title === titles[at - 1])).toEqual([]);
+    expect(marks.filter(({ below }) => below > 0)).toEqual([]);
+
     // Another report of the same figures is the same, but for the code on its last page.
     const other = await signedIn(browser, 'admin', { at: nowhere });
     const [one, another] = [await drawn(pdf), await drawn(await reportMadeBy(other.context))];
@@ -119,7 +131,10 @@ describe('the Policy Committee Report', () => {
 
   it('of a small plan carries the api’s figures, too', async () => {
     const { context } = await signedIn(browser, 'staff', { at: nowhere });
-    const { missing, compared } = await comparedWithApi(await reportMade(context.request, 'TWR.P0006'), context.request);
+    const { missing, compared } = await comparedWithApi(
+      await reportMade(context.request, 'TWR.P0006'),
+      context.request,
+    );
     expect(missing).toEqual([]);
     expect([...compared]).toEqual(['The plan at a glance', 'Money', 'Trends']);
     await context.close();
@@ -214,6 +229,43 @@ describe('the Policy Committee Report', () => {
     await context.close();
   });
 
+  it('has every name in its text as it was typed, in any script', async () => {
+    const names = [
+      'Nguyễn Thị Hồng Đào',
+      'Łukasz Żółć Đorđević',
+      'Ṣọlá Adébáyọ̀',
+      'Ngāti Whātua',
+      'Παπαδόπουλος',
+      'Хрущёв Юрій Їжакевич',
+      '王小明 歐陽菲菲',
+      '山田さくら タロウ',
+      '김민준 이서연',
+      'สมชาย ใจดี',
+      '🦘 Roo 👩‍💼',
+    ];
+    /** Their glyphs stand for several characters, or in another order, which not every reader knows. */
+    const shaped = ['محمد الأحمد', 'अमित शर्मा', 'स्मृति द्विवेदी'];
+    const { page, context } = await signedIn(browser, 'staff', { at: nowhere });
+    await page.route('**/reports/contacts*', async (route) => {
+      const answer = (await (await route.fetch()).json()) as { contacts: object };
+      const providerContacts = [...names, ...shaped].map((each, at) => ({
+        title: `Task ${at + 1}`,
+        name: each,
+        email: null,
+        phone: '02 5550 0142',
+      }));
+      await route.fulfill({ json: { ...answer, contacts: { ...answer.contacts, providerContacts } } });
+    });
+    await page.goto('/policyCommitteeReport?planId=TWR.P0001&disableAnimations=true');
+    await announced(page);
+    const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true, tagged: true, outline: true });
+    const typed = (await typedText(pdf)).join('\n');
+    expect([...names, ...shaped].filter((each) => !typed.includes(each))).toEqual([]);
+    const lines = await linesOf(pdf);
+    expect(names.filter((each) => !lines.includes(each))).toEqual([]);
+    await context.close();
+  });
+
   it('conforms with a page of a PDF in it, which has tags of its own', async () => {
     const { context } = await signedIn(browser, 'admin', { at: nowhere });
     const { request } = context;
@@ -292,15 +344,26 @@ describe('the Policy Committee Report', () => {
     await chooser.setFiles({ name: 'report.pdf', mimeType: 'application/pdf', buffer: pdf });
     const found = auditor.page.getByRole('region', { name: 'What came out' });
     await found.getByText('Genuine').waitFor();
-    await found.getByText('Unchanged to the last byte').waitFor();
+    await found.getByText('Unchanged to the last byte', { exact: true }).waitFor();
     await found.getByText(/^All [\d,]+ figures/).waitFor({ timeout: 120_000 });
     expect(await auditor.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await expectAccessible(auditor.page);
     await auditor.context.close();
 
+    // A representative is told the same, and nothing of the log.
     const rep = await signedIn(browser, 'companyrep', { at: '/audit/check-report' });
-    await rep.page.getByRole('heading', { name: 'This page is not for your role' }).waitFor();
+    const [repChooser] = await Promise.all([
+      rep.page.waitForEvent('filechooser'),
+      rep.page.getByRole('button', { name: 'choose it' }).click(),
+    ]);
+    await repChooser.setFiles({ name: 'report.pdf', mimeType: 'application/pdf', buffer: pdf });
+    await rep.page.getByRole('region', { name: 'What came out' }).getByText('Genuine').waitFor();
+    expect(await rep.page.getByText(/position/i).count()).toBe(0);
     await rep.context.close();
+
+    const other = await signedIn(browser, 'providerrep', { at: '/audit/check-report' });
+    await other.page.getByRole('heading', { name: 'This page is not for your role' }).waitFor();
+    await other.context.close();
   }, 240_000);
 });
 
