@@ -1,6 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { campaignStream, cancelCampaign, recordCampaign } from '@superscope/domain/campaign/campaign';
 import { companyStream, recordCompany } from '@superscope/domain/company/company';
+import { shiftMonth } from '@superscope/domain/calendar-dates';
+import { setSuperParameters, superParametersStream } from '@superscope/domain/dated-figures/dated-figures';
+import { referenceRetirementStandards } from '@superscope/domain/scoring/reference-figures';
+import { retirementStandardRows } from '@superscope/domain/scoring/retirement-standard';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startApi } from '../harness/api-server.js';
 import { startWithAccounts } from '../harness/demo-accounts.js';
@@ -280,6 +284,38 @@ describe('the calculation variables', () => {
       concessionalCap: expect.any(Number) as number,
       asfaRetirement: { at: '2024-07-01', modestSingleYearTotal: 33_134, comfortableSingleYearTotal: 52_085 },
     });
+  });
+
+  it('of a closed month stay those by which it was derived, and announce a newer set', async () => {
+    const { body } = await staff.request('/api/plan/PF.large');
+    const { closedMonth } = body as { closedMonth: string };
+    const ofMonth = `/api/calculationVariables?planId=PF.large&month=${closedMonth}`;
+    const derived = { at: '2024-07-01', modestSingleYearTotal: 33_134, comfortableSingleYearTotal: 52_085 };
+    expect((await staff.request(ofMonth)).body).toMatchObject({ asfaRetirement: derived, newer: null });
+    // It holds since before the end of the closed month, which was derived before it was saved.
+    const set = { ...referenceRetirementStandards.at(-1)!, at: `${closedMonth}-01`, modestSingleYearTotal: 35_503 };
+    await engines.store.transact(
+      superParametersStream,
+      '',
+      setSuperParameters(retirementStandardRows(set)),
+      byTest(new Date().toISOString()),
+    );
+    await caughtUp(engines, projector);
+    const next = shiftMonth(closedMonth, 1);
+    expect((await staff.request(ofMonth)).body).toMatchObject({
+      asfaRetirement: derived,
+      newer: { at: set.at, modestSingleYearTotal: 35_503, fromMonth: next },
+    });
+    expect((await staff.request('/api/calculationVariables')).body).toMatchObject({
+      asfaRetirement: { at: set.at, modestSingleYearTotal: 35_503 },
+    });
+    for (const [query, status] of [
+      [`planId=PF.large&month=${next}`, 404],
+      ['planId=PF.large', 400],
+      [`month=${closedMonth}`, 400],
+      ['planId=PF.large&month=2026-13', 400],
+    ] as const)
+      expect([query, (await staff.request(`/api/calculationVariables?${query}`)).status]).toEqual([query, status]);
   });
 });
 

@@ -88,7 +88,8 @@ export class QuestionsAgain {
       case 'planRanking':
         return { planId, months: await this.ranks.of(planId) } satisfies PlanRanking;
       case 'calculationVariables':
-        return this.standard.inForce();
+        // Reports of before asked for the set of their day.
+        return of === null ? this.standard.inForce() : this.standard.of(planId, (of as { month: string }).month);
       case 'asfaTargets':
         return this.asfa.on(String(of));
       default:

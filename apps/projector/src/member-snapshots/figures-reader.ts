@@ -1,18 +1,9 @@
-import type { BenchmarkRow, SuperParameterRow } from '@superscope/domain/dated-figures/dated-figures';
+import { figureRowsOf, type DatedFigureRow } from '@superscope/contracts/read-models/dated-figures';
 import type { Figures } from '@superscope/domain/scoring/figures';
 import { figuresFrom } from '@superscope/domain/scoring/figures-from-rows';
 import type { Target } from '../runtime/writing/target.js';
 
-/** A row of `dated_figure`. `kind` is empty for a parameter, `gender` for a benchmark of both genders. */
-interface DatedFigureRow {
-  kind: 'PEER' | 'ASFA' | '';
-  name: string;
-  birth_year_or_age: number;
-  gender: 'Male' | 'Female' | '';
-  valid_from: string;
-  value: number;
-  recorded_at: string;
-}
+type RecordedRow = DatedFigureRow & { recorded_at: string };
 
 /** Number of sets of figures that are kept, enough for the closings of a few years. */
 const mostKept = 32;
@@ -30,7 +21,7 @@ export class FiguresReader {
 FROM ${this.target.table('dated_figure')} FINAL ORDER BY kind, name, birth_year_or_age, gender, valid_from, revision`,
       format: 'JSONEachRow',
     });
-    return new RecordedFigures(await answer.json<DatedFigureRow>(), (rows) => this.same(rows));
+    return new RecordedFigures(await answer.json<RecordedRow>(), (rows) => this.same(rows));
   }
 
   private same(rows: readonly DatedFigureRow[]): Figures {
@@ -49,7 +40,7 @@ export class RecordedFigures {
 
   constructor(
     /** Rows with the same key are in the order of their revisions. */
-    private readonly rows: readonly DatedFigureRow[],
+    private readonly rows: readonly RecordedRow[],
     private readonly same: (rows: readonly DatedFigureRow[]) => Figures,
   ) {}
 
@@ -66,18 +57,8 @@ export class RecordedFigures {
 const keyOf = (row: DatedFigureRow): string =>
   `${row.kind} ${row.name} ${row.birth_year_or_age} ${row.gender} ${row.valid_from}`;
 
-const newestOfEach = (rows: readonly DatedFigureRow[]): DatedFigureRow[] => [
+const newestOfEach = (rows: readonly RecordedRow[]): RecordedRow[] => [
   ...new Map(rows.map((row) => [keyOf(row), row])).values(),
 ];
 
-function figuresOf(rows: readonly DatedFigureRow[]): Figures {
-  const benchmarks: BenchmarkRow[] = [];
-  const superParameters: SuperParameterRow[] = [];
-  for (const { kind, name, gender, valid_from: validFrom, value, ...row } of rows)
-    if (kind === '') superParameters.push({ name, value, validFrom });
-    else {
-      const of = { kind, birthYearOrAge: row.birth_year_or_age, gender: gender === '' ? null : gender };
-      benchmarks.push({ ...of, amountCents: value, validFrom });
-    }
-  return figuresFrom({ benchmarks, superParameters }).figures;
-}
+const figuresOf = (rows: readonly DatedFigureRow[]): Figures => figuresFrom(figureRowsOf(rows)).figures;

@@ -57,6 +57,32 @@ export const datedFigureTable = analyticsTable({
   key: ['kind', 'name', 'birth_year_or_age', 'gender', 'valid_from', 'revision'],
 });
 
+/** A row of `dated_figure`, as far as it says what a figure is. */
+export interface DatedFigureRow {
+  kind: 'PEER' | 'ASFA' | '';
+  name: string;
+  birth_year_or_age: number;
+  gender: 'Male' | 'Female' | '';
+  valid_from: string;
+  value: number;
+}
+
+/** Rows of `dated_figure` as benchmarks and parameters. */
+export function figureRowsOf(rows: readonly DatedFigureRow[]): {
+  benchmarks: BenchmarkRow[];
+  superParameters: SuperParameterRow[];
+} {
+  const benchmarks: BenchmarkRow[] = [];
+  const superParameters: SuperParameterRow[] = [];
+  for (const { kind, name, gender, valid_from: validFrom, value, ...row } of rows)
+    if (kind === '') superParameters.push({ name, value, validFrom });
+    else {
+      const of = { kind, birthYearOrAge: row.birth_year_or_age, gender: gender === '' ? null : gender };
+      benchmarks.push({ ...of, amountCents: value, validFrom });
+    }
+  return { benchmarks, superParameters };
+}
+
 /**
  * Investment options as rows, those of every publication. A publication counts once all its chunks are stored, so readers decide which one
  * counts for a date. `description` is empty if there is none.

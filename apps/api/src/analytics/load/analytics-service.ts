@@ -165,6 +165,11 @@ export class AnalyticsService {
     return (await this.editions.of([planId])).newestOf(planId);
   }
 
+  /** The moment (`yyyy-MM-dd HH:mm:ss.SSS`, UTC) by which a closed month (yyyy-MM) of a plan was derived; null for a month that is open. */
+  async derivedBy(planId: string, month: string): Promise<string | null> {
+    return (await this.editions.of([planId])).of(planId, month)?.recordedBy ?? null;
+  }
+
   /** The closed months of some plans, or of all (null), in ascending order. A plan without a closed month is left out. */
   async closedMonths(planIds: readonly string[] | null): Promise<ReadonlyMap<string, readonly ClosedMonth[]>> {
     return closedMonthsOf(await this.editions.of(planIds));

@@ -11,12 +11,13 @@ import { useMonthlyFlag } from '../../portal/figures/use-share';
 import { CardHead } from '../../ui/card';
 import { cx } from '../../ui/class-names';
 import { HalfDoughnut } from '../../ui/doughnut';
-import { date, dollars } from '../../ui/format';
+import { date } from '../../ui/format';
 import { ShareList } from '../../ui/legend';
 import { Bone } from '../../ui/states';
 import { useShownTheme } from '../../ui/theme';
 import { partsOf } from '../../portal/figures/parts';
 import { useCalculationVariables } from '../../portal/analytics/use-calculation-variables';
+import { budgetText, newerText } from '../../portal/figures/standard-budgets';
 
 const STANDARD = 'Member.projectedRetirementStandardName';
 
@@ -28,8 +29,7 @@ export function AdequacyCard({ view }: { view: View }) {
   const standards = useDistribution(view, STANDARD, STANDARDS);
   const track = useMonthlyFlag(view, 'onTrackOrOnTrackUsingTolerance');
   const headcount = useHeadcount(view).data?.newest;
-  const { variables, failed } = useCalculationVariables();
-  const modest = variables?.asfaRetirement.modestSingleYearTotal;
+  const { variables, failed } = useCalculationVariables(view);
   return (
     <FigureCard
       title="Retirement adequacy"
@@ -85,9 +85,9 @@ export function AdequacyCard({ view }: { view: View }) {
                 <ChangeFigure change={change} points since={date(of.since)} />
               </p>
             )}
-            {modest !== undefined && (
+            {variables !== null && (
               <p className="mt-2.5 text-center text-sm text-ink-3">
-                Modest is {dollars(modest)} a year for a single person.
+                Modest is {budgetText(variables)}.{newerText(variables)}
               </p>
             )}
             {failed && <p className="mt-2.5 text-center text-sm text-ink-3">What Modest is in dollars did not load.</p>}

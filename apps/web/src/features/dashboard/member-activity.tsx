@@ -97,7 +97,7 @@ const Voluntary = ({ view }: { view: View }) => (
 );
 
 const ConcessionalCap = ({ view }: { view: View }) => {
-  const note = useCapNote();
+  const note = useCapNote(view);
   return (
     <CountCard
       ring

@@ -121,7 +121,7 @@ function Adequacy({ view }: { view: View }) {
 }
 
 function Approaching({ view }: { view: View }) {
-  const note = useCapNote();
+  const note = useCapNote(view);
   return (
     <ShareBlock
       title="Approaching concessional cap"

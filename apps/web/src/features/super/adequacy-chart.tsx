@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useCalculationVariables } from '../../portal/analytics/use-calculation-variables';
-import { dollars } from '../../ui/format';
+import { budgetText, newerText } from '../../portal/figures/standard-budgets';
 import { Segmented } from '../../ui/segmented';
 import { CalculationLink } from './calculated';
 import type { MainChartProps } from './section.page';
@@ -16,8 +16,7 @@ type Income = (typeof INCOMES)[number]['value'];
 /** The standard of living that members are projected to reach. A switch includes the Age Pension, which changes the result a lot. */
 export function AdequacyChart({ view, className, begins = 'pension' }: MainChartProps & { begins?: Income }) {
   const [income, setIncome] = useState<Income>(begins);
-  const { variables, failed } = useCalculationVariables();
-  const modest = variables?.asfaRetirement.modestSingleYearTotal;
+  const { variables, failed } = useCalculationVariables(view);
   const alone = income === 'alone';
   return (
     <ShareChart
@@ -36,9 +35,9 @@ export function AdequacyChart({ view, className, begins = 'pension' }: MainChart
       foot={
         <p className="border-t pt-3 text-sm text-ink-3">
           The benchmark is the Modest lifestyle
-          {modest !== undefined && `, ${dollars(modest)} a year for a single person`}
-          {failed && ' (its amount did not load)'}. Contributions are assumed to go on without a break until 67. Scores
-          use the income with the Age Pension. <CalculationLink />
+          {variables !== null && `, ${budgetText(variables)}`}
+          {failed && ' (its amount did not load)'}.{newerText(variables)} Contributions are assumed to go on without a
+          break until 67. Scores use the income with the Age Pension. <CalculationLink />
         </p>
       }
     />

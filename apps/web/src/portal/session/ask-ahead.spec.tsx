@@ -32,8 +32,9 @@ describe('The data that every page of figures needs', () => {
     portal({ user: dana });
     const answer = watched();
     openAt('/dashboard');
-    await waitFor(() => expect(asked).toEqual(expect.arrayContaining(['/api/plan', '/api/calculationVariables'])));
-    expect(asked).not.toContain('/api/figures');
+    await waitFor(() => expect(asked).toContain('/api/plan'));
+    // They are of the plan's newest closed month.
+    for (const later of ['/api/figures', '/api/calculationVariables']) expect(asked).not.toContain(later);
     answer();
     expect(await screen.findByText('1,284')).toBeVisible();
     const once = (path: string) => asked.filter((one) => one === path);

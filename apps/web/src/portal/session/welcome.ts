@@ -1,4 +1,3 @@
-import { superScoreApi } from '../analytics/super-score.api';
 import { baseApi } from '../api/base.api';
 import { planCleared } from '../slices/current-plan.slice';
 import { planApi } from '../plan/plan.api';
@@ -41,7 +40,6 @@ const askAhead =
   (user: User): Thunk =>
   (dispatch, state) => {
     if (!may(user, 'portal.read')) return;
-    dispatch(superScoreApi.util.prefetch('calculationVariables', undefined, {}));
     const { currentPlan } = state();
     if (!may(user, 'plans.choose')) dispatch(planApi.util.prefetch('ownPlan', user.planId ?? null, {}));
     else if (currentPlan) dispatch(planApi.util.prefetch('plan', currentPlan.id, {}));

@@ -84,7 +84,7 @@ interface Component<T> {
   topic: RegExp;
   mainTitle: string;
   mainNote: (main: T) => string;
-  Main: (props: { main: T }) => ReactNode;
+  Main: (props: { main: T; report: Report }) => ReactNode;
   /** What is said after the area's rule. */
   scoredBesides?: string;
   committee: (figures: AreaFigures, main: T) => string;
@@ -117,7 +117,7 @@ export function componentPage<T>(of: Component<T>): ReportPage {
       <TrendCard area={area} concern={figures.concern} campaigns={onTopic(report.campaigns.list, of.topic)} />
       <Card className="flex-1" title={of.mainTitle} note={of.mainNote(figures.main)}>
         <div className="mt-2 flex flex-1 flex-col justify-center">
-          <Main main={figures.main} />
+          <Main main={figures.main} report={report} />
         </div>
       </Card>
       <div className="grid grid-cols-2 gap-[14px]">

@@ -72,7 +72,7 @@ const years = (value: number) => `${number(value, 1)} years`;
 function Dashboard({ report, figures }: PageProps<Figures>) {
   const { score, scores, trends, voluntary, cap, loggedIn, consolidated } = figures;
   const markers = markersOf(report.campaigns.list, scores.months, scores.quarterEnds);
-  const capNote = useCapNote();
+  const capNote = useCapNote(report.view);
   return (
     <>
       <section

@@ -7,8 +7,9 @@ import { partsOf } from '../../../portal/figures/parts';
 import { shareText } from '../../../portal/figures/figure-text';
 import { seriesColour } from '../../../portal/figures/series-colour';
 import { useDistribution, type Distribution } from '../../../portal/figures/use-distribution';
-import { dollars, longMonth } from '../../../ui/format';
+import { date, dollars, longMonth } from '../../../ui/format';
 import { Key } from '../kit/card';
+import type { Report } from '../report';
 import { FOR_NAME, Hundred } from '../kit/hundred';
 import { adequacySentence } from '../sentences/component-sentence';
 import { componentPage, isDistributionTold, sentenceFigures } from './component';
@@ -67,8 +68,8 @@ function Bar({ title, of }: { title: string; of: Distribution }) {
   );
 }
 
-function Bars({ main: { pension, alone } }: { main: Standards }) {
-  const { variables } = useCalculationVariables();
+function Bars({ main: { pension, alone }, report: { view } }: { main: Standards; report: Report }) {
+  const { variables } = useCalculationVariables(view);
   return (
     <div>
       <Key
@@ -79,7 +80,7 @@ function Bars({ main: { pension, alone } }: { main: Standards }) {
       <Bar title="On super alone" of={alone} />
       {variables && (
         <p className="flex justify-between pt-1">
-          <span className="text-ink-2">Yearly budget of the standard</span>
+          <span className="text-ink-2">Yearly budget, ASFA’s figures of {date(variables.asfaRetirement.at)}</span>
           <span>
             Modest <b className="font-semibold">{dollars(variables.asfaRetirement.modestSingleYearTotal)}</b>
           </span>
