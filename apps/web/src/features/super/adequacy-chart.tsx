@@ -31,6 +31,7 @@ export function AdequacyChart({ view, className, begins = 'pension' }: MainChart
       family="standard"
       file={alone ? 'retirement-standard-super-alone' : 'retirement-standard'}
       className={className}
+      derivedBy={variables && ['Modest', budgetText(variables)]}
       controls={<Segmented label="Income" options={INCOMES} value={income} onChange={setIncome} />}
       foot={
         <p className="border-t pt-3 text-sm text-ink-3">

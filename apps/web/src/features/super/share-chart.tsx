@@ -29,6 +29,8 @@ interface Props {
   className?: string | undefined;
   controls?: ReactNode;
   foot?: ReactNode;
+  /** By what the values were derived, for the file: its name, and what it is. */
+  derivedBy?: readonly [string, string] | null;
 }
 
 const newestOf = ({ series }: Distribution) =>
@@ -37,7 +39,18 @@ const newestOf = ({ series }: Distribution) =>
 /** The share of members with each value of a category, at the newest month: columns, and their table. */
 const asItIs = (name: string) => name;
 
-export function ShareChart({ title, note, view, dimension, names, nameOf = asItIs, family, file, ...card }: Props) {
+export function ShareChart({
+  title,
+  note,
+  view,
+  dimension,
+  names,
+  nameOf = asItIs,
+  family,
+  file,
+  derivedBy = null,
+  ...card
+}: Props) {
   const theme = useShownTheme();
   const figures = useDistribution(view, dimension, names);
   const { data: headcount, failed } = useHeadcount(view);
@@ -65,6 +78,7 @@ export function ShareChart({ title, note, view, dimension, names, nameOf = asItI
           csvCell(count, countText),
           names.includes(name) ? csvCell(share, shareText) : '',
         ]),
+        ...(derivedBy === null ? [] : [[...derivedBy]]),
       ]}
       drawing={(data, svg) => (
         <ShareColumns
