@@ -476,6 +476,19 @@ describe('The Policy Committee Report', () => {
     expect(labels()).toEqual(expect.arrayContaining(['B', 'S1', 'S8', '2']));
   });
 
+  it('has the score of the end of its period, whatever month has been closed since', async () => {
+    server.use(
+      http.get('/api/plans/:planId/reports/template', () =>
+        HttpResponse.json({ ...usual, reportingEndDate: '2020-05-31' }),
+      ),
+    );
+    reportPortal({ user: dana });
+    openAt('/policyCommitteeReport?planId=T.K1');
+    await waitFor(() => expect(announced).toContain('ready'));
+    expect(drawn('dashboard').getByText(/^The plan scores 3\.01 of 5 stars/)).toBeVisible();
+    expect(drawn('inBrief').getByText(/^The plan scores 3\.01 of 5 stars/)).toBeVisible();
+  });
+
   it('marks on every page that a quarter of the template’s dates is short, and says where nothing was ever imported', async () => {
     reportPortal({ user: dana });
     openAt('/policyCommitteeReport?planId=T.K1');

@@ -46,6 +46,7 @@ export function useCalculationVariables({
   }, [currentData, isToday, key]);
   const variables = currentData ?? (isToday ? keptVariables(key) : null);
   const failed = isError && variables === null;
-  useUnfinished(failed ? 'failed' : null);
+  // A file shows no figures that were kept, and is not made before they are there.
+  useUnfinished(failed ? 'failed' : currentData === undefined && !isError ? 'loading' : null);
   return { variables, failed };
 }

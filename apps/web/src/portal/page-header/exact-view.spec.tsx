@@ -32,7 +32,7 @@ function open(user = person('Staff'), view: object = {}) {
     },
     score: (audience) => {
       scores.push(audience);
-      return audience === 'staff' ? { score: 3.14 } : { score: 3.1 };
+      return audience === 'staff' ? { score: 3.14 } : { score: 3.1, month: '2020-05' };
     },
   });
   return { asked, scores, ...openAt('/dashboard') };
