@@ -164,8 +164,8 @@ export function staffChapters(chapter: Chapter): void {
     await page.getByRole('radio', { name: 'New member' }).click();
     await on.reads(page);
     await page.getByRole('radio', { name: 'Existing member' }).click();
-    await page.getByRole('combobox', { name: /^Member/ }).fill('smith');
-    await page.getByRole('option').first().click();
+    const found = page.getByRole('listbox').getByRole('option').first();
+    await chooseIn(page.getByRole('combobox', { name: /^Member/ }), 'smith', found);
     await page.getByRole('region', { name: 'Cover now' }).waitFor();
     await page.getByRole('group', { name: 'Voluntary cover' }).getByLabel('Death').fill('500000');
     await page.getByRole('button', { name: 'Run Calculation' }).click();
