@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { lookedBackOver } from '../../../portal/analytics/figures-view';
-import { wholePlanView } from '../report';
+import { engagedView, wholePlanView } from '../report';
 import { countedBefore } from './figures';
 
 const view = (start: string, end: string) => wholePlanView({ id: 'T.K1', onePayroll: true }, { start, end });
@@ -11,6 +11,12 @@ describe('The sign-ins that a report’s are compared with', () => {
     const before = countedBefore(now, '2019-03')!;
     expect(lookedBackOver(now)).toEqual(['2025-10-01', '2026-09-30']);
     expect(lookedBackOver(before)).toEqual(['2024-10-01', '2025-09-30']);
+  });
+
+  it('of engaged members are counted up to a quarter’s end, as theirs are published', () => {
+    const engaged = engagedView(view('2025-09-30', '2026-10-31'))!;
+    expect(lookedBackOver(engaged)).toEqual(['2025-10-01', '2026-09-30']);
+    expect(lookedBackOver(countedBefore(engaged, '2019-03')!)).toEqual(['2024-10-01', '2025-09-30']);
   });
 
   it('are not known of a plan that has no figures of all these months', () => {

@@ -4,7 +4,7 @@ import { COUNT, lookedBackOver, monthlyQuery, type View } from '../../../portal/
 import { mapLoaded, together, type Loaded } from '../../../portal/analytics/loaded';
 import type { Answer, AnswerState } from '../../../portal/analytics/use-figures';
 import { usePeriodFlag, type ShareFigures } from '../../../portal/figures/use-share';
-import { firstOfMonth, lastOfMonth, monthOf, monthsBefore } from '../../../portal/period/period';
+import { eachMonth, firstOfMonth, lastOfMonth, monthOf, monthsBefore } from '../../../portal/period/period';
 import type { Report } from '../report';
 import { changeOf, isChangeWithheld, NO_CELL, series, type Cell, type Change } from '../../../portal/analytics/result';
 
@@ -35,13 +35,12 @@ export function trendOf({ rows, months }: Pick<Answer, 'rows' | 'months'>, measu
 
 /** A view whose sign-ins were counted up to the month from which changes are measured; null where the plan has no figures of all their months. */
 export function countedBefore(view: View, firstMonth: string | null): View | null {
-  const [start, end] = view.dateRange;
-  const months =
-    (Number(end.slice(0, 4)) - Number(start.slice(0, 4))) * 12 + Number(end.slice(5, 7)) - Number(start.slice(5, 7));
+  const { since, dateRange, counted } = view;
+  const months = eachMonth(since, dateRange[1]).length - 1;
   const earlier: View = {
     ...view,
-    dateRange: [firstOfMonth(start), lastOfMonth(start)],
-    counted: [monthsBefore(view.counted[0], months), lastOfMonth(start)],
+    dateRange: [firstOfMonth(since), lastOfMonth(since)],
+    counted: [monthsBefore(counted[0], months), lastOfMonth(since)],
   };
   const isKnown = months > 0 && firstMonth !== null && monthOf(lookedBackOver(earlier)[0]) >= firstMonth;
   return isKnown ? earlier : null;
