@@ -30,7 +30,12 @@ function reading(moments: (string | null)[]) {
     { moment: () => Promise.resolve(moments.shift() ?? null) } as unknown as CompleteFigures,
     counters,
   );
-  return { of, counters, publish: (edition: number) => editions.splice(0, 1, { ...january, edition }) };
+  return {
+    of,
+    counters,
+    publish: (edition: number) => editions.splice(0, 1, { ...january, edition }),
+    publishOf: (month: string) => editions.push({ ...january, month }),
+  };
 }
 
 describe('what a report’s figures were read from', () => {
@@ -47,7 +52,7 @@ describe('what a report’s figures were read from', () => {
     await expect(reading([null]).of.now(planId, period, signal)).rejects.toThrow(message);
     const { of } = reading([moment, null]);
     const read = await of.now(planId, period, signal);
-    await expect(of.requireSame(planId, period, read, signal)).rejects.toThrow(message);
+    await expect(of.requireSame(planId, read, signal)).rejects.toThrow(message);
   });
 
   it('is the same until an edition is published, or a campaign of the plan changes', async () => {
@@ -55,12 +60,22 @@ describe('what a report’s figures were read from', () => {
     const { of, counters } = reading([moment, moment, moment]);
     const read = await of.now(planId, period, signal);
     counters.bump('LBE.P0009', ['campaignEngagement']);
-    await expect(of.requireSame(planId, period, read, signal)).resolves.toBeUndefined();
+    await expect(of.requireSame(planId, read, signal)).resolves.toBeUndefined();
     counters.bump(planId, ['campaignEngagement']);
-    await expect(of.requireSame(planId, period, read, signal)).rejects.toThrow(message);
+    await expect(of.requireSame(planId, read, signal)).rejects.toThrow(message);
     const again = reading([moment, moment]);
     const before = await again.of.now(planId, period, signal);
     again.publish(2);
-    await expect(again.of.requireSame(planId, period, before, signal)).rejects.toThrow(message);
+    await expect(again.of.requireSame(planId, before, signal)).rejects.toThrow(message);
+  });
+
+  it('is another where a month outside its period is published, which its pages compare with', async () => {
+    for (const month of ['2025-01', '2026-04']) {
+      const { of, publishOf } = reading([moment, moment]);
+      const read = await of.now(planId, period, signal);
+      publishOf(month);
+      await expect(of.requireSame(planId, read, signal)).rejects.toThrow(/^Figures of this plan were published/);
+      expect(read.kept.editions).toEqual([{ month: '2026-01', edition: 1 }]);
+    }
   });
 });

@@ -13,6 +13,8 @@ import { currentReadSet } from '../platform/read-set/read-set.js';
 /** From what a document's figures were read. */
 export interface FiguresRead {
   kept: Pick<KeptAbout, 'editions' | 'moment'>;
+  /** Every edition of the plan: pages also show the year before the period, and what campaigns did after it. */
+  published: string;
   /** Counts the changes of figures that no edition holds. */
   changes: string;
 }
@@ -39,21 +41,15 @@ export class FiguresReading {
   async now(planId: string, period: ReportPeriod, signal: AbortSignal): Promise<FiguresRead> {
     const moment = await this.moment(planId, signal);
     const changes = await this.changes(planId);
-    return { kept: { editions: await this.editions(planId, period), moment }, changes };
+    const months = await this.months(planId);
+    return { kept: { editions: within(months, period), moment }, published: canonicalJson(months), changes };
   }
 
   /** Throws Refusal 503 if an edition was published since, or a campaign changed, because the document may show figures of both. */
-  async requireSame(
-    planId: string,
-    period: ReportPeriod,
-    { kept: { editions }, changes }: FiguresRead,
-    signal: AbortSignal,
-  ): Promise<void> {
+  async requireSame(planId: string, { published, changes }: FiguresRead, signal: AbortSignal): Promise<void> {
     // What was on its way at the moment counts as recorded by then.
     await this.moment(planId, signal);
-    const isSame =
-      (await this.changes(planId)) === changes &&
-      canonicalJson(await this.editions(planId, period)) === canonicalJson(editions);
+    const isSame = (await this.changes(planId)) === changes && canonicalJson(await this.months(planId)) === published;
     if (!isSame) throw new Refusal(503, { message: publishedMeanwhile });
   }
 
@@ -71,10 +67,11 @@ export class FiguresReading {
     return this.counters.of(planId, ['campaigns', 'campaignEngagement']);
   }
 
-  private async editions(planId: string, { start, end }: ReportPeriod): Promise<KeptAbout['editions']> {
+  private async months(planId: string): Promise<KeptAbout['editions']> {
     const months = closedMonthsOf(await this.rows.calendar(planId)).get(planId) ?? [];
-    return months
-      .filter(({ month }) => month >= monthOf(start) && month <= monthOf(end))
-      .map(({ month, edition }) => ({ month, edition }));
+    return months.map(({ month, edition }) => ({ month, edition }));
   }
 }
+
+const within = (months: KeptAbout['editions'], { start, end }: ReportPeriod): KeptAbout['editions'] =>
+  months.filter(({ month }) => month >= monthOf(start) && month <= monthOf(end));

@@ -94,7 +94,7 @@ export class ReportWork implements OnModuleInit {
     const made = await this.maker.makeKeeping(stated, { title, about }, caller, signal, ({ done, total }) =>
       tell({ done, total, unit: 'pages' }),
     );
-    await within(() => this.reading.requireSame(planId, period, read, signal));
+    await within(() => this.reading.requireSame(planId, read, signal));
     if (template === null) return { ...made, moment };
     // Loaded only for the first report with a template: it takes half a second and 26 MB.
     const { withPdfPages } = await import('../report-templates/with-pdf-pages.js');
