@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { attachedTo } from '../pdf/attached-to.js';
 import { drawn } from '../pdf/drawn.js';
 import { bookmarks } from '../pdf/bookmarks.js';
+import { names, shaped } from '../pdf/names.js';
 import { pageLabels } from '../pdf/page-labels.js';
 import { pdfUaProblems } from '../pdf/pdf-ua-rules.js';
 import { veraPdfProblems } from '../pdf/vera-pdf.js';
@@ -230,21 +231,6 @@ describe('the Policy Committee Report', () => {
   });
 
   it('has every name in its text as it was typed, in any script', async () => {
-    const names = [
-      'Nguyễn Thị Hồng Đào',
-      'Łukasz Żółć Đorđević',
-      'Ṣọlá Adébáyọ̀',
-      'Ngāti Whātua',
-      'Παπαδόπουλος',
-      'Хрущёв Юрій Їжакевич',
-      '王小明 歐陽菲菲',
-      '山田さくら タロウ',
-      '김민준 이서연',
-      'สมชาย ใจดี',
-      '🦘 Roo 👩‍💼',
-    ];
-    /** Their glyphs stand for several characters, or in another order, which not every reader knows. */
-    const shaped = ['محمد الأحمد', 'अमित शर्मा', 'स्मृति द्विवेदी'];
     const { page, context } = await signedIn(browser, 'staff', { at: nowhere });
     await page.route('**/reports/contacts*', async (route) => {
       const answer = (await (await route.fetch()).json()) as { contacts: object };

@@ -8,25 +8,11 @@ import { openBrowser } from '../harness/chromium.js';
 import { repository } from '../harness/repository.js';
 import { requireWebClient } from '../harness/require-build.mjs';
 import { bookmarks } from './bookmarks.js';
+import { names, shaped } from './names.js';
 import { pdfUaProblems } from './pdf-ua-rules.js';
 import { linesOf } from './text-of.js';
 import { typedText } from './typed-text.js';
 
-const names = [
-  'Nguyễn Thị Hồng Đào',
-  'Łukasz Żółć Đorđević',
-  'Ṣọlá Adébáyọ̀',
-  'Ngāti Whātua',
-  'Παπαδόπουλος',
-  'Хрущёв Юрій Їжакевич',
-  '王小明 歐陽菲菲',
-  '山田さくら タロウ',
-  '김민준 이서연',
-  'สมชาย ใจดี',
-  '🦘 Roo 👩‍💼',
-];
-/** Their glyphs stand for several characters, or in another order, which not every reader knows. */
-const shaped = ['محمد الأحمد', 'अमित शर्मा', 'स्मृति द्विवेदी'];
 const all = [...names, ...shaped];
 
 /** A page with the styles of the built client: a sheet for each name, in both weights. */

@@ -8,15 +8,14 @@ import { useFigures } from '../../../portal/analytics/use-figures';
 import { markersOf } from '../../../portal/campaigns/markers';
 import { figureText } from '../../../portal/figures/figure-text';
 import { underAim } from '../../../portal/figures/score-text';
-import { AIM } from '../../../portal/figures/scored-areas';
 import { useScore, type Score } from '../../../portal/figures/use-score';
 import { SCORE, useScores } from '../../../portal/figures/use-scores';
 import { useMonthlyFlag, windowOf, type ShareFigures } from '../../../portal/figures/use-share';
 import { dollars, month, number, shortDollars } from '../../../ui/format';
-import { Stars } from '../../../ui/stars';
 import { Card, Heading } from '../kit/card';
-import { LineChart, MarkerKey, Unpublished } from '../kit/line-chart';
-import { Held, Printed, PrintedChange, PrintedRing, ringLabel } from '../kit/printed';
+import { MarkerKey } from '../kit/line-chart';
+import { Printed, PrintedChange, PrintedRing, ringLabel } from '../kit/printed';
+import { ScoreCard } from '../kit/score-card';
 import { Sparkline } from '../kit/sparkline';
 import type { Report } from '../report';
 import { reportPage, type PageProps } from '../report-page';
@@ -75,57 +74,26 @@ function Dashboard({ report, figures }: PageProps<Figures>) {
   const capNote = useCapNote(report.view);
   return (
     <>
-      <section
-        aria-label="Average SuperScore"
-        className="grid grid-cols-[250px_1fr] overflow-hidden rounded-md border-[0.5pt]"
-        style={{ borderColor: '#CBD3CD', borderLeft: '5px solid var(--brand)' }}
+      <ScoreCard
+        look="large"
+        score={score.score}
+        cells={scores.cells}
+        months={scores.months}
+        line={ends(scores, stars)}
+        markers={markers}
+        title={<h2 className="text-[14px] font-semibold">Average SuperScore</h2>}
+        beside={<PrintedChange change={score.change} as="own" digits={2} />}
+        foot={
+          <p className="flex min-h-[24px] pl-12">
+            <MarkerKey markers={markers} />
+          </p>
+        }
       >
-        <div className="px-5 py-4">
-          <h2 className="text-[14px] font-semibold">Average SuperScore</h2>
-          <p className="mt-1 flex flex-wrap items-baseline gap-x-2.5">
-            {score.score.value === null ? (
-              <Held reason={score.score.withheld ?? 'np'} />
-            ) : (
-              <>
-                <span className="text-[48px] font-[620] leading-[54px] tracking-[-0.02em]">
-                  {stars(score.score.value)}
-                </span>
-                <span className="whitespace-nowrap text-ink-2">of 5</span>
-              </>
-            )}
-            <PrintedChange change={score.change} as="own" digits={2} />
-          </p>
-          {score.score.value !== null && <Stars value={score.score.value} size={26} />}
-          <p className="mt-3 text-ink-2">
-            {score.below && `${underAim(score.below)} `}
-            {score.lowest && `${score.lowest.name} is the lowest area.`}
-          </p>
-        </div>
-        <div className="pt-3">
-          {scores.cells.some(isTold) ? (
-            <>
-              <LineChart
-                cells={scores.cells}
-                months={scores.months}
-                width={424}
-                height={180}
-                format={stars}
-                label={`Average SuperScore by month, ${ends(scores, stars)}`}
-                markers={markers}
-                aim={{ at: AIM, text: `Aim: ${AIM} stars` }}
-                right={48}
-              />
-              <p className="flex min-h-[24px] pl-12">
-                <MarkerKey markers={markers} />
-              </p>
-            </>
-          ) : (
-            <div className="py-2 pr-5">
-              <Unpublished height={180} />
-            </div>
-          )}
-        </div>
-      </section>
+        <p className="mt-3 text-ink-2">
+          {score.below && `${underAim(score.below)} `}
+          {score.lowest && `${score.lowest.name} is the lowest area.`}
+        </p>
+      </ScoreCard>
       <div className="grid flex-1 grid-cols-2 grid-rows-2 gap-[14px]">
         <TrendCard title="Members" trend={trends.members} format={number} />
         <TrendCard title="Total assets owned" trend={trends.assets} format={shortDollars} />

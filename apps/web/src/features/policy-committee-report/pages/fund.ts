@@ -1,9 +1,12 @@
+import { useMemo } from 'react';
 import type { MeasureName } from '@superscope/contracts/analytics/names';
 import { COUNT, monthlyQuery, type View } from '../../../portal/analytics/figures-view';
 import { mapLoaded, type Loaded } from '../../../portal/analytics/loaded';
 import { cell, series, withheldCell, type Cell } from '../../../portal/analytics/result';
 import { useFigures } from '../../../portal/analytics/use-figures';
 import { monthOf, monthsBefore } from '../../../portal/period/period';
+import { number } from '../../../ui/format';
+import type { Report } from '../report';
 import { AGE, ASSETS, AVERAGE, SALARY } from './figures';
 
 const measures = {
@@ -72,4 +75,21 @@ export function useFund(view: View): Loaded<Fund> {
       }),
     };
   });
+}
+
+/** The figures of a report's months, and the same from a year before. */
+export interface FundYears {
+  fund: Fund;
+  all: Fund;
+}
+
+export function useFundYears({ whole, plan }: Report): Loaded<FundYears> {
+  const long = useMemo(() => fromYearBefore(whole, plan.firstMonth), [whole, plan.firstMonth]);
+  return mapLoaded(useFund(long), (all) => ({ all, fund: withinView(all, whole) }));
+}
+
+/** Whole thousands of dollars, such as −1,059. */
+export function thousands(value: number): string {
+  const rounded = Math.round(value / 1000);
+  return rounded < 0 ? `−${number(-rounded)}` : number(rounded);
 }

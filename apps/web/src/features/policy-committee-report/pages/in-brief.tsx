@@ -11,7 +11,6 @@ import { campaignVerdict, type CampaignVerdict } from '../../../portal/campaigns
 import type { Campaign } from '../../../portal/campaigns/campaigns.api';
 import { markersOf } from '../../../portal/campaigns/markers';
 import { figureText } from '../../../portal/figures/figure-text';
-import { AIM } from '../../../portal/figures/scored-areas';
 import { useScore, type Score } from '../../../portal/figures/use-score';
 import { SCORE, useScores } from '../../../portal/figures/use-scores';
 import { useMonthlyFlag, type ShareFigures } from '../../../portal/figures/use-share';
@@ -19,10 +18,9 @@ import { cx } from '../../../ui/class-names';
 import { Delta } from '../../../ui/delta';
 import { date, number, share as percentText } from '../../../ui/format';
 import { capital, inWords, uncapital } from '../../../ui/in-words';
-import { Stars } from '../../../ui/stars';
 import { Card, Heading } from '../kit/card';
-import { LineChart, Unpublished } from '../kit/line-chart';
-import { Held, PrintedChange } from '../kit/printed';
+import { PrintedChange } from '../kit/printed';
+import { ScoreCard } from '../kit/score-card';
 import type { Report } from '../report';
 import { anchorOf, reportPage, type Entry, type PageProps } from '../report-page';
 import { inBriefSentence } from '../sentences/in-brief-sentence';
@@ -141,7 +139,24 @@ function InBrief({ report, figures, contents }: PageProps<Figures>) {
   );
   return (
     <>
-      <ScoreCard score={score} scores={scores} report={report} />
+      <ScoreCard
+        look="small"
+        score={score.score}
+        cells={scores.cells}
+        months={scores.months}
+        line={ends(scores, stars)}
+        markers={markersOf(report.campaigns.list, scores.months, false)}
+      >
+        {score.change && (
+          <p className="mt-1.5 text-[12.7px] leading-[17px] text-ink-2">
+            <PrintedChange change={score.change} as="own" digits={2} />
+            <span className="block text-ink-3">
+              since {date(score.since)}
+              {score.score.margin !== null && `, margin ${number(score.score.margin, 2)}`}
+            </span>
+          </p>
+        )}
+      </ScoreCard>
       <Rows
         title={
           actions.length === 0
@@ -189,62 +204,6 @@ function InBrief({ report, figures, contents }: PageProps<Figures>) {
         )}
       </Rows>
     </>
-  );
-}
-
-function ScoreCard({ score, scores, report }: Pick<Figures, 'score' | 'scores'> & { report: Report }) {
-  const { margin } = score.score;
-  return (
-    <section
-      aria-label="Average SuperScore"
-      className="grid shrink-0 grid-cols-[250px_1fr] overflow-hidden rounded-md border-[0.5pt]"
-      style={{ borderColor: '#CBD3CD', borderLeft: '5px solid var(--brand)' }}
-    >
-      <div className="px-5 py-2.5">
-        <p className="flex items-baseline gap-x-2.5">
-          {score.score.value === null ? (
-            <Held reason={score.score.withheld ?? 'np'} />
-          ) : (
-            <>
-              <span className="text-[46px] font-[620] leading-[50px] tracking-[-0.02em]">
-                {stars(score.score.value)}
-              </span>
-              <span className="text-ink-2">of 5</span>
-            </>
-          )}
-        </p>
-        {score.score.value !== null && <Stars value={score.score.value} size={24} />}
-        {score.change && (
-          <p className="mt-1.5 text-[12.7px] leading-[17px] text-ink-2">
-            <PrintedChange change={score.change} as="own" digits={2} />
-            <span className="block text-ink-3">
-              since {date(score.since)}
-              {margin !== null && `, margin ${number(margin, 2)}`}
-            </span>
-          </p>
-        )}
-      </div>
-      <div className="pt-1">
-        {scores.cells.some(isTold) ? (
-          <LineChart
-            cells={scores.cells}
-            months={scores.months}
-            width={424}
-            height={136}
-            format={stars}
-            label={`Average SuperScore by month, ${ends(scores, stars)}`}
-            markers={markersOf(report.campaigns.list, scores.months, false)}
-            lettered={false}
-            aim={{ at: AIM, text: `Aim: ${AIM} stars` }}
-            right={48}
-          />
-        ) : (
-          <div className="py-2 pr-5">
-            <Unpublished height={116} />
-          </div>
-        )}
-      </div>
-    </section>
   );
 }
 

@@ -1,47 +1,28 @@
-import { useMemo } from 'react';
-import { mapLoaded, type Loaded } from '../../../portal/analytics/loaded';
 import { NO_CELL, type Cell } from '../../../portal/analytics/result';
 import { dollars, month as shortMonth, number } from '../../../ui/format';
 import { Card } from '../kit/card';
 import { Held } from '../kit/printed';
-import type { Report } from '../report';
 import { reportPage, type PageProps } from '../report-page';
 import { moneySentence } from '../sentences/small-sentences';
 import { balanceOf, LINES, type BalanceColumn } from './balance';
 import { isTold, LEAST_DIVIDED, SMALL_UNDER } from './figures';
-import { fromYearBefore, useFund, withinView, type Fund } from './fund';
+import { thousands, useFundYears, type FundYears } from './fund';
 import { atColumns, quarterColumns, withinColumns, yearBefore, type QuarterColumn } from './quarters';
 import { NAMES } from './transaction-balance';
-
-interface Figures {
-  fund: Fund;
-  /** The same from a year before. */
-  all: Fund;
-}
-
-function useMoney({ whole, plan }: Report): Loaded<Figures> {
-  const long = useMemo(() => fromYearBefore(whole, plan.firstMonth), [whole, plan.firstMonth]);
-  return mapLoaded(useFund(long), (all) => ({ all, fund: withinView(all, whole) }));
-}
 
 /** As many quarters as have room beside those of a year before. */
 const QUARTERS = 4;
 
-const thousand = (value: number) => {
-  const rounded = Math.round(value / 1000);
-  return rounded < 0 ? `−${number(-rounded)}` : number(rounded);
-};
-
 type Stock = 'members' | 'assets' | 'average' | 'salary' | 'age';
 const STOCKS: readonly [Stock, string, (value: number) => string][] = [
   ['members', 'Members', number],
-  ['assets', 'Assets, $ thousand', thousand],
+  ['assets', 'Assets, $ thousand', thousands],
   ['average', 'Average balance', dollars],
   ['salary', 'Average salary', dollars],
   ['age', 'Average age', (value) => number(value, 1)],
 ];
 
-function Money({ figures: { fund, all } }: PageProps<Figures>) {
+function Money({ figures: { fund, all } }: PageProps<FundYears>) {
   const ends = quarterColumns(fund.months);
   const before = yearBefore(ends);
   const [columns, earlier] = [ends.slice(1).slice(-QUARTERS), before.slice(1).slice(-QUARTERS)];
@@ -93,16 +74,16 @@ function Money({ figures: { fund, all } }: PageProps<Figures>) {
         <table className="pcr-table mt-1 text-[12.4px]">
           <Heads columns={columns} />
           <tbody>
-            <Row name="At the beginning" pairs={line(({ opening }) => opening)} format={thousand} strong />
+            <Row name="At the beginning" pairs={line(({ opening }) => opening)} format={thousands} strong />
             {told.map((each) => (
-              <Row key={each} name={NAMES[each]} pairs={line(({ lines }) => lines[each])} format={thousand} />
+              <Row key={each} name={NAMES[each]} pairs={line(({ lines }) => lines[each])} format={thousands} />
             ))}
             <Row
               name="Returns and transfers, and what is not published"
               pairs={line(({ rest }) => rest)}
-              format={thousand}
+              format={thousands}
             />
-            <Row name="At the end" pairs={line(({ closing }) => closing)} format={thousand} strong />
+            <Row name="At the end" pairs={line(({ closing }) => closing)} format={thousands} strong />
           </tbody>
         </table>
         {untold.length > 0 && (
@@ -199,11 +180,11 @@ const LeftOut = ({ members }: { members: number }) => (
 );
 
 /** The second page of figures of a small plan: its size and its money by quarter, and what is left out. */
-export const money = reportPage<Figures>({
+export const money = reportPage<FundYears>({
   id: 'money',
   number: '3',
   title: 'Money',
-  useFigures: useMoney,
+  useFigures: useFundYears,
   isPublished: ({ fund }) => fund.months.length > 1 && isTold(fund.members.at(-1) ?? NO_CELL),
   sentence: ({ fund, all }) => {
     const columns = quarterColumns(fund.months);

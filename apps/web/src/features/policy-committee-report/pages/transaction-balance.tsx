@@ -1,5 +1,4 @@
-import { Fragment, useMemo } from 'react';
-import { mapLoaded, type Loaded } from '../../../portal/analytics/loaded';
+import { Fragment } from 'react';
 import { changeOf, type Cell } from '../../../portal/analytics/result';
 import { date, month as shortMonth, number, shortDollars } from '../../../ui/format';
 import { inWords } from '../../../ui/in-words';
@@ -8,12 +7,11 @@ import { lastOfMonth } from '../../../portal/period/period';
 import { Card, Heading, Key, Note } from '../kit/card';
 import { Bridge } from '../kit/bridge';
 import { Held, PrintedChange } from '../kit/printed';
-import type { Report } from '../report';
 import { reportPage, type PageProps } from '../report-page';
 import { balanceSentence } from '../sentences/fund-sentences';
 import { balanceOf, LINES, type BalanceColumn, type Line } from './balance';
 import { isTold } from './figures';
-import { fromYearBefore, useFund, withinView, type Fund } from './fund';
+import { thousands, useFundYears, type FundYears } from './fund';
 import { quarterColumns, yearBefore } from './quarters';
 
 export const NAMES: Record<Line, string> = {
@@ -25,19 +23,8 @@ export const NAMES: Record<Line, string> = {
 };
 const REST = 'Returns and transfers';
 
-interface Figures {
-  fund: Fund;
-  /** The same from a year before. */
-  all: Fund;
-}
-
-function useBalance({ whole, plan }: Report): Loaded<Figures> {
-  const long = useMemo(() => fromYearBefore(whole, plan.firstMonth), [whole, plan.firstMonth]);
-  return mapLoaded(useFund(long), (all) => ({ all, fund: withinView(all, whole) }));
-}
-
 /** The same quarters a year before, where they have figures and there is room beside each quarter. */
-function balanceBefore({ fund, all }: Figures): readonly BalanceColumn[] | null {
+function balanceBefore({ fund, all }: FundYears): readonly BalanceColumn[] | null {
   const columns = yearBefore(quarterColumns(fund.months));
   if (columns.length - 1 > MOST_PAIRS) return null;
   const { columns: before } = balanceOf(all, columns);
@@ -46,7 +33,7 @@ function balanceBefore({ fund, all }: Figures): readonly BalanceColumn[] | null 
 /** Quarters that have room for another figure beside each. */
 const MOST_PAIRS = 4;
 
-function TransactionBalance({ figures }: PageProps<Figures>) {
+function TransactionBalance({ figures }: PageProps<FundYears>) {
   const { columns, whole } = balanceOf(figures.fund);
   const before = balanceBefore(figures);
   const { opening, closing } = whole;
@@ -136,14 +123,13 @@ function TransactionBalance({ figures }: PageProps<Figures>) {
         <tbody>
           <Row name="Opening" {...row} of={({ opening: o }) => o} strong />
           {LINES.map((line) => (
-            <Row key={line} name={NAMES[line]} {...row} of={({ lines }) => lines[line]} signed />
+            <Row key={line} name={NAMES[line]} {...row} of={({ lines }) => lines[line]} />
           ))}
           <Row
             name={REST}
             {...row}
             of={({ rest }) => rest}
             mark={({ lines }) => LINES.some((line) => lines[line].withheld !== null)}
-            signed
           />
           <Row name="Closing" {...row} of={({ closing: c }) => c} strong />
         </tbody>
@@ -181,14 +167,13 @@ interface RowProps {
   /** The figure holds lines that are not published. */
   mark?: (column: BalanceColumn) => boolean;
   strong?: boolean;
-  signed?: boolean;
 }
-function Row({ name, columns, before, whole, of, mark, strong = false, signed: withSign = false }: RowProps) {
+function Row({ name, columns, before, whole, of, mark, strong = false }: RowProps) {
   const figure = (column: BalanceColumn) => {
     const cell = of(column);
     return (
       <>
-        {cell.value === null ? cell.withheld ? <Held reason="np" dense /> : '–' : thousand(cell.value, withSign)}
+        {cell.value === null ? cell.withheld ? <Held reason="np" dense /> : '–' : thousands(cell.value)}
         {mark?.(column) && <sup className="text-[11px]">a</sup>}
       </>
     );
@@ -207,16 +192,11 @@ function Row({ name, columns, before, whole, of, mark, strong = false, signed: w
   );
 }
 
-const thousand = (value: number, withSign: boolean) => {
-  const rounded = Math.round(value / 1000);
-  return withSign && rounded < 0 ? `−${number(Math.abs(rounded))}` : number(rounded);
-};
-
-export const transactionBalance = reportPage<Figures>({
+export const transactionBalance = reportPage<FundYears>({
   id: 'transactionBalance',
   number: '3',
   title: 'Transaction balance',
-  useFigures: useBalance,
+  useFigures: useFundYears,
   isPublished: ({ fund }) => {
     const { columns, whole } = balanceOf(fund);
     return columns.length > 0 && isTold(whole.opening) && isTold(whole.closing);
