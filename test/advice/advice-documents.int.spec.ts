@@ -66,10 +66,12 @@ describe('documents of the Reports screen', () => {
     await store.transact(memberStream, member.memberId, recordMember(details, '2025-01-01'), byTest());
     const of = { importId: randomUUID(), ownerId: 'PF.a', validFrom: '2025-09-01' };
     const covers = ['Death', 'TPD', 'SCI'];
-    const rates = covers.map((coverType): TableRow => {
-      const row: TableRow = { coverType, gender: 'Male', ageNextBirthday: 25, ratePerThousand: 0.5 };
-      return coverType === 'SCI' ? { ...row, waitDays: 60, benefitPeriod: 'to 65' } : row;
-    });
+    const rates = covers.flatMap((coverType) =>
+      [16, 70].map((ageNextBirthday): TableRow => {
+        const row: TableRow = { coverType, gender: 'Male', ageNextBirthday, ratePerThousand: 0.5, interpolated: true };
+        return coverType === 'SCI' ? { ...row, waitDays: 60, benefitPeriod: 'to 65' } : row;
+      }),
+    );
     const factors = covers.map((coverType): TableRow => ({ coverType, occupationGroup: 'Light manual', factor: 1 }));
     for (const [type, rows] of [
       ['InsuranceRatesPublished', rates],

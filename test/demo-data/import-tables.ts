@@ -19,7 +19,7 @@ export const importTables = {
   // prettier-ignore
   fees: ['platformId', 'assetCode', 'group', 'name', 'inDollars', 'amount', 'minDollars', 'maxDollars', 'tierFrom', 'tierTo', 'validFrom'],
   // prettier-ignore
-  insuranceRates: ['planId', 'coverType', 'gender', 'ageNextBirthday', 'waitDays', 'benefitPeriod', 'ratePerThousand', 'validFrom'],
+  insuranceRates: ['planId', 'coverType', 'gender', 'ageNextBirthday', 'waitDays', 'benefitPeriod', 'ratePerThousand', 'interpolated', 'validFrom'],
   occupationFactors: ['planId', 'occupationGroup', 'coverType', 'factor'],
   providerContacts: ['providerId', 'planId', 'title', 'name', 'email', 'phone', 'sequence'],
   // prettier-ignore

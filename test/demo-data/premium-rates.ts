@@ -1,6 +1,6 @@
 import type { Gender } from './fictional-people.js';
 
-/** Yearly premium per $1,000 of death and TPD cover by age next birthday. Source: LGsuper. */
+/** Yearly premium per $1,000 of death and TPD cover by age next birthday, between which the demo's rates move evenly. Source: LGsuper. */
 const ages = [25, 35, 45, 55, 60];
 const perThousand = {
   Male: {
@@ -27,10 +27,17 @@ export const coverTypes: readonly CoverType[] = ['Death', 'TPD', 'SCI'];
 /** SCI after 90 days for 2 years, the only terms with rates. */
 export const sciTerms = { waitDays: 90, benefitPeriod: '2 years' };
 
+/** The ages next birthday of the rate tables, which have every year of them. */
+const firstAge = 16;
+const lastAges: Record<CoverType, number> = { Death: 70, TPD: 67, SCI: 65 };
+
 export const premiumRateRows = (): { cover: CoverType; gender: Gender; age: number; rate: number }[] =>
   coverTypes.flatMap((cover) =>
     (['Male', 'Female'] as const).flatMap((gender) =>
-      ages.map((age, i) => ({ cover, gender, age, rate: perThousand[gender][cover][i]! })),
+      Array.from({ length: lastAges[cover] - firstAge + 1 }, (_, at) => {
+        const age = firstAge + at;
+        return { cover, gender, age, rate: Number(interpolated(perThousand[gender][cover], age).toFixed(4)) };
+      }),
     ),
   );
 

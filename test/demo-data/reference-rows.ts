@@ -92,7 +92,7 @@ export const writeInsuranceRows = (files: ImportFiles, plan: PlanBlueprint, firs
   const rates = files.of('insuranceRates', plan.platformId);
   for (const { cover, gender, age, rate } of premiumRateRows()) {
     const terms = cover === 'SCI' ? [sciTerms.waitDays, sciTerms.benefitPeriod] : ['', ''];
-    rates.row([plan.id, cover, gender, age, ...terms, rate, rulesFrom(first)]);
+    rates.row([plan.id, cover, gender, age, ...terms, rate, 'No', rulesFrom(first)]);
   }
   const factors = files.of('occupationFactors', plan.platformId);
   for (const [group, byCover] of Object.entries(occupationFactors))

@@ -46,9 +46,10 @@ export const smallFund: Readonly<Record<string, string>> = {
     'EAST,BAL,INVESTMENT,Investment,No,0.6,,750.55,0,50000,2023-07-01',
   ),
   insuranceRates: csv(
-    'planId,coverType,gender,ageNextBirthday,waitDays,benefitPeriod,ratePerThousand,validFrom,platformId',
-    'P1,Death,Male,25,,,.458,2023-07-01,EAST',
-    'P1,SCI,Male,25,90,2 years,1.5,2023-07-01,EAST',
+    'planId,coverType,gender,ageNextBirthday,waitDays,benefitPeriod,ratePerThousand,interpolated,validFrom,platformId',
+    'P1,Death,Male,25,,,.458,Yes,2023-07-01,EAST',
+    'P1,Death,Male,35,,,.614,,2023-07-01,EAST',
+    'P1,SCI,Male,25,90,2 years,1.5,,2023-07-01,EAST',
   ),
   occupationFactors: csv('planId,occupationGroup,coverType,factor', 'P2,Standard,Death,1', 'P2,High risk,TPD,3.5'),
   providerContacts: csv(

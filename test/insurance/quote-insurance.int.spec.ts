@@ -157,6 +157,29 @@ describe('a quotation of insurance', () => {
     expect((await refused({ dateOfBirth: '2027-01-01' }))[0]).toBe(400);
   });
 
+  it('is not made before the plan’s first rates, nor outside their ages, and nothing is recorded', async () => {
+    const why = async (some: object, more: object = {}) => {
+      const answer = await quote(helen, { ...newMember, ...some }, more);
+      return [answer.status, answer.body.message];
+    };
+    expect(await why({}, { calculationDate: '2025-06-30' })).toEqual([
+      400,
+      'Plan PF.a has no premium rates before 01/07/2025.',
+    ]);
+    expect((await quote(helen, newMember, { calculationDate: '2025-07-01' })).status).toBe(200);
+    const outside = (age: number) => [
+      400,
+      `Plan PF.a has no death rate for women of age next birthday ${age}. Its rates of 01/07/2025 are for ages 25 to 35.`,
+    ];
+    expect(await why({ dateOfBirth: '1956-11-26' })).toEqual(outside(71));
+    expect(await why({ dateOfBirth: '2026-11-25' })).toEqual(outside(1));
+    const { body: before } = await ask(helen, `member?memberId=${insuredId()}`);
+    const early = { memberId: insuredId(), calculationDate: '2025-06-30' };
+    expect((await quote(helen, member, early)).status).toBe(400);
+    const { body: after } = await ask(helen, `member?memberId=${insuredId()}`);
+    expect(after['quotedBefore']).toEqual(before['quotedBefore']);
+  });
+
   it('of a member stands in their timeline, once for equal inputs of a day, also when it is built anew', async () => {
     const asked = { memberId: insuredId(), calculationDate: '2026-12-01' };
     for (let i = 0; i < 2; i += 1) expect((await quote(helen, member, asked)).status).toBe(200);

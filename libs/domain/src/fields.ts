@@ -50,6 +50,11 @@ export type Field = FieldKind & {
    * was given. A field that is added later needs it.
    */
   readonly since?: number;
+  /**
+   * Of a row of a published table: publications of before lack the column, and are read without it. What a blank cell says is then not put
+   * into the mouth of a file that could not say it.
+   */
+  readonly added?: true;
   /** The file's column, if its name differs; null if the field follows from others and no column gives it. */
   readonly column?: string | null;
   /** The unit of its values in a file, where its kind does not tell it: cents are dollars there, and a percent is one. */

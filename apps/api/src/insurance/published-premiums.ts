@@ -7,7 +7,10 @@ import {
 import type { PremiumTables } from '@superscope/domain/insurance/quote-insurance';
 import type { Views } from '../platform/engines.module.js';
 
-/** The premium rates and occupation factors of a plan that are in force on a day (yyyy-MM-dd). */
+/**
+ * The premium rates and occupation factors of a plan that are in force on a day (yyyy-MM-dd). Rates do not hold before their first day.
+ * Factors do, because a file gives them no date: a publication has that of its import.
+ */
 export async function premiumTables(views: Views, planId: string, day: string): Promise<PremiumTables> {
   const ofPlan = { ownerId: planId };
   const [plan, rates, factors] = await Promise.all([
@@ -15,9 +18,12 @@ export async function premiumTables(views: Views, planId: string, day: string): 
     views.of(insuranceRatePublicationsView).find(ofPlan).toArray(),
     views.of(occupationFactorPublicationsView).find(ofPlan).toArray(),
   ]);
+  const firstOrNewest = tablesInForce(rates, day).get(planId) ?? null;
+  const isBefore = firstOrNewest !== null && firstOrNewest.validFrom > day;
   return {
     planName: plan?.name ?? planId,
-    rates: tablesInForce(rates, day).get(planId) ?? null,
+    rates: isBefore ? null : firstOrNewest,
+    ratesBegin: isBefore ? firstOrNewest.validFrom : null,
     factors: tablesInForce(factors, day).get(planId) ?? null,
   };
 }

@@ -14,6 +14,7 @@ import { fieldValue } from './record-shape.js';
 
 const valueOf = (field: Field): z.ZodType => {
   const value = field.kind === 'decimal' ? z.string() : fieldValue(field);
+  if (field.added) return value.nullish();
   return mayBeNull(field) ? value.nullable() : value;
 };
 

@@ -30,6 +30,7 @@ export const rateRows: readonly RateRow[] = coverTypes.flatMap((coverType) =>
       waitDays: coverType === 'SCI' ? 90 : null,
       benefitPeriod: coverType === 'SCI' ? '2 years' : null,
       ratePerThousand: perThousand[gender][coverType][i]!,
+      interpolated: true,
     })),
   ),
 );
@@ -41,6 +42,7 @@ export const factorRows: readonly FactorRow[] = Object.entries(byOccupation).fla
 export const tables: PremiumTables = {
   planName: 'Kestrel Super Plan',
   rates: { validFrom: '2026-07-01', rows: rateRows },
+  ratesBegin: null,
   factors: { validFrom: '2026-07-01', rows: factorRows },
 };
 

@@ -47,8 +47,12 @@ export interface AskedRate {
   terms: SciTerms;
 }
 
-/** The rate at an age, interpolated between the ages of the table and flat beyond them. Null if the table has no such rates. */
-export function premiumRate(rows: readonly RateRow[], asked: AskedRate): Exact | null {
+/** The rate of an age, or why the table has none: it has no such rates at all, ends before the age, or skips it between two others. */
+export type FoundRate =
+  { kind: 'rate'; rate: Exact } | { kind: 'none' } | { kind: 'outside' | 'between'; from: number; to: number };
+
+/** The rate at an age. Between two ages of the table it is interpolated where the table says so; beyond them there is none. */
+export function premiumRate(rows: readonly RateRow[], asked: AskedRate): FoundRate {
   const ofCover = rows.filter(
     (row) =>
       row.coverType === asked.coverType && (row.coverType !== 'SCI' || isSameTerms(sciTermsOf(row), asked.terms)),
@@ -56,17 +60,29 @@ export function premiumRate(rows: readonly RateRow[], asked: AskedRate): Exact |
   const ofGender = ofCover.filter(({ gender }) => gender === asked.gender);
   // Rows without a gender hold for everybody, unless there are some for this one.
   const counted = ofGender.length > 0 ? ofGender : ofCover.filter(({ gender }) => gender === null);
-  const byAge = new Map(counted.map((row) => [row.ageNextBirthday, exactOf(row.ratePerThousand)]));
-  const ages = [...byAge.keys()].sort((a, b) => a - b);
+  const byAge = counted.toSorted((a, b) => a.ageNextBirthday - b.ageNextBirthday);
+  const [first, last] = [byAge[0], byAge.at(-1)];
+  if (first === undefined || last === undefined) return { kind: 'none' };
   const age = asked.ageNextBirthday;
-  const from = ages.findLast((each) => each <= age) ?? ages[0];
-  const to = ages.find((each) => each >= age) ?? ages.at(-1);
-  if (from === undefined || to === undefined) return null;
-  const [low, high] = [byAge.get(from)!, byAge.get(to)!];
-  if (from >= to) return low;
+  const low = byAge.findLast((row) => row.ageNextBirthday <= age);
+  const high = byAge.find((row) => row.ageNextBirthday >= age);
+  if (low === undefined || high === undefined)
+    return { kind: 'outside', from: first.ageNextBirthday, to: last.ageNextBirthday };
+  const [from, to] = [low.ageNextBirthday, high.ageNextBirthday];
+  if (from === to) return { kind: 'rate', rate: exactOf(low.ratePerThousand) };
+  if (!isInterpolated(low)) return { kind: 'between', from, to };
   const years = BigInt(to - from);
-  return plus(timesRatio(low, BigInt(to - age), years), timesRatio(high, BigInt(age - from), years));
+  return {
+    kind: 'rate',
+    rate: plus(
+      timesRatio(exactOf(low.ratePerThousand), BigInt(to - age), years),
+      timesRatio(exactOf(high.ratePerThousand), BigInt(age - from), years),
+    ),
+  };
 }
+
+/** A table from before lines could say so was published by the rule that rates between its ages are interpolated. */
+const isInterpolated = ({ interpolated }: RateRow): boolean => interpolated === undefined || interpolated === true;
 
 /** What an occupation multiplies a cover's rates with. Null if the table does not name it. */
 export function occupationFactor(rows: readonly FactorRow[], occupationGroup: string, cover: CoverType): Exact | null {

@@ -123,25 +123,51 @@ describe('a plan without a rate for what is asked', () => {
     );
     expect(refusal(okafor, { ...tables, factors: null })).toBe('Kestrel Super Plan has no occupation factors.');
   });
+
+  it('is named with the first day of its rates, and with their ages', () => {
+    expect(refusal(okafor, { ...tables, rates: null, ratesBegin: '2021-07-01' })).toBe(
+      'Kestrel Super Plan has no premium rates before 01/07/2021.',
+    );
+    expect(refusal({ ...okafor, age: 70 })).toBe(
+      'Kestrel Super Plan has no death rate for men of age next birthday 71. Its rates of 01/07/2026 are for ages 25 to 60.',
+    );
+    expect(refusal({ ...okafor, age: 0 })).toContain('of age next birthday 1. Its rates');
+    const rows = rateRows.map((row) => ({ ...row, interpolated: null }));
+    expect(refusal({ ...okafor, age: 45 }, { ...tables, rates: { validFrom: '2026-07-01', rows } })).toBe(
+      'Kestrel Super Plan has no death rate for men of age next birthday 46. Its rates of 01/07/2026 have the ages 45 and 55, and do not say that rates between them are interpolated.',
+    );
+  });
 });
 
 describe('a premium rate', () => {
   const asked: AskedRate = { coverType: 'Death', gender: 'Male', ageNextBirthday: 45, terms: usualSciTerms };
   const at = (ageNextBirthday: number, rows = rateRows) => {
-    const rate = premiumRate(rows, { ...asked, ageNextBirthday });
-    return rate && withDecimals(rate, 4);
+    const found = premiumRate(rows, { ...asked, ageNextBirthday });
+    return found.kind === 'rate' ? withDecimals(found.rate, 4) : found;
   };
 
-  it('is interpolated between the ages of the table, and flat beyond them', () => {
-    expect([18, 25, 30, 35, 44, 45, 57, 60, 70].map((age) => at(age))).toEqual([
-      0.458, 0.458, 0.536, 0.614, 1.226, 1.294, 3.8346, 5.211, 5.211,
+  it('is interpolated between the ages of the table, and there is none beyond them', () => {
+    expect([25, 30, 35, 44, 45, 57, 60].map((age) => at(age))).toEqual([
+      0.458, 0.536, 0.614, 1.226, 1.294, 3.8346, 5.211,
     ]);
+    for (const age of [1, 24, 61, 71]) expect(at(age)).toEqual({ kind: 'outside', from: 25, to: 60 });
+  });
+
+  it('is interpolated only where the table says so, or comes from before a table could say it', () => {
+    const saying = (interpolated: boolean | null | undefined) => rateRows.map((row) => ({ ...row, interpolated }));
+    for (const not of [null, false]) {
+      expect([25, 35, 60].map((age) => at(age, saying(not)))).toEqual([0.458, 0.614, 5.211]);
+      expect(at(44, saying(not))).toEqual({ kind: 'between', from: 35, to: 45 });
+    }
+    expect(at(44, saying(undefined))).toBe(1.226);
+    const fromFortyFive = rateRows.map((row) => ({ ...row, interpolated: row.ageNextBirthday >= 45 }));
+    expect([at(44, fromFortyFive), at(57, fromFortyFive)]).toEqual([{ kind: 'between', from: 35, to: 45 }, 3.8346]);
   });
 
   it('of everybody holds where the table has none for the gender', () => {
     const all = rateRows.map((row) => ({ ...row, gender: null }));
     expect(at(45, all.slice(0, 5))).toBe(1.294);
-    expect(at(45, [])).toBeNull();
+    expect(at(45, [])).toEqual({ kind: 'none' });
   });
 
   it('table tells its terms and occupations', () => {
@@ -154,7 +180,8 @@ const covers = fc.record({ Death: fc.nat(200_000_000), TPD: fc.nat(200_000_000),
 const anyInput = fc
   .record({
     salaryCents: fc.integer({ min: 1, max: 100_000_000 }),
-    age: fc.integer({ min: 15, max: 75 }),
+    // The ages of the table.
+    age: fc.integer({ min: 24, max: 59 }),
     gender: fc.constantFrom('Male', 'Female'),
     occupationGroup: fc.constantFrom(...occupationGroups(factorRows)),
     voluntary: covers,
@@ -201,6 +228,17 @@ describe('of any person and cover', () => {
         expect(byDefault.SCI).toBeLessThanOrEqual(limits.sciCents);
         const together = byDefault.TPD + input.voluntary.TPD;
         expect(together - aboveLimit.TPD).toBe(Math.min(together, limits.deathTpdCents));
+      }),
+    );
+  });
+
+  it('a quotation is for an age that the table has, and for no other', () => {
+    const anyAge = fc.integer({ min: 0, max: 109 });
+    fc.assert(
+      fc.property(anyInput, anyAge, (input, age) => {
+        const quoted = () => quoteInsurance({ ...input, age }, tables);
+        if (age + 1 >= 25 && age + 1 <= 60) expect(quoted().ageNextBirthday).toBe(age + 1);
+        else expect(quoted).toThrow(/are for ages 25 to 60\.$/);
       }),
     );
   });

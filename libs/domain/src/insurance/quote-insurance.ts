@@ -15,6 +15,7 @@ import {
   type AskedRate,
   type CoverType,
   type FactorRow,
+  type FoundRate,
   type InsuredGender,
   type RateRow,
   type SciTerms,
@@ -29,8 +30,10 @@ export type InsuredCategory = Pick<
 export interface PremiumTables {
   /** For messages. */
   planName: string;
-  /** Null if the plan has published none. */
+  /** Null if none is in force on the day. */
   rates: { validFrom: string; rows: readonly RateRow[] } | null;
+  /** The first day of the plan's first rates (yyyy-MM-dd), where the day is before it. */
+  ratesBegin: string | null;
   factors: { validFrom: string; rows: readonly FactorRow[] } | null;
 }
 
@@ -129,11 +132,12 @@ interface Table<Row> {
 }
 
 /** Throws RuleViolation that names the plan where one of its tables is missing. */
-function wholeTables({ planName, rates, factors }: PremiumTables): {
+function wholeTables({ planName, rates, ratesBegin, factors }: PremiumTables): {
   rates: Table<RateRow>;
   factors: Table<FactorRow>;
 } {
-  if (rates === null) throw refusal(planName, 'premium rates.');
+  if (rates === null)
+    throw refusal(planName, `premium rates${ratesBegin === null ? '' : ` before ${dateText(ratesBegin)}`}.`);
   if (factors === null) throw refusal(planName, 'occupation factors.');
   return { rates, factors };
 }
@@ -143,19 +147,30 @@ type AskedCover = Omit<AskedRate, 'coverType'> & Pick<QuotationInput, 'occupatio
 /** A cover's rate with its occupation factor. Throws RuleViolation that names the plan and what it has no rate for. */
 function ratedCover(coverType: CoverType, tables: PremiumTables, asked: AskedCover): Exact {
   const { rates, factors } = wholeTables(tables);
-  const rate = premiumRate(rates.rows, { ...asked, coverType });
-  if (rate === null) throw refusal(tables.planName, missingRate(coverType, rates, asked));
+  const found = premiumRate(rates.rows, { ...asked, coverType });
+  if (found.kind !== 'rate') throw refusal(tables.planName, missingRate(coverType, rates, asked, found));
   const factor = occupationFactor(factors.rows, asked.occupationGroup, coverType);
   if (factor === null)
     throw refusal(
       tables.planName,
       `${coverNames[coverType]} factor for the occupation group ‘${asked.occupationGroup}’.`,
     );
-  return times(rate, factor);
+  return times(found.rate, factor);
 }
 
-function missingRate(coverType: CoverType, rates: Table<RateRow>, { gender, terms }: AskedCover): string {
+function missingRate(
+  coverType: CoverType,
+  rates: Table<RateRow>,
+  { gender, terms, ageNextBirthday }: AskedCover,
+  why: Exclude<FoundRate, { kind: 'rate' }>,
+): string {
   const from = dateText(rates.validFrom);
+  if (why.kind !== 'none') {
+    const atAge = `${coverNames[coverType]} rate for ${people[gender]} of age next birthday ${ageNextBirthday}.`;
+    return why.kind === 'outside'
+      ? `${atAge} Its rates of ${from} are for ages ${why.from} to ${why.to}.`
+      : `${atAge} Its rates of ${from} have the ages ${why.from} and ${why.to}, and do not say that rates between them are interpolated.`;
+  }
   const offered = offeredSciTerms(rates.rows);
   if (coverType !== 'SCI' || offered.length === 0 || offered.some((each) => isSameTerms(each, terms)))
     return `${coverNames[coverType]} rate for ${people[gender]} in its rates of ${from}.`;

@@ -78,7 +78,7 @@ export interface RateLine {
 
 /**
  * Where a table has two rates for one age, or lacks an age. Waits and benefit periods count for salary continuance only, in whatever case,
- * and blank ones mean the usual terms. A table may have steps of several years, because rates are interpolated.
+ * and blank ones mean the usual terms. A table may have steps of several years, because its lines may say that rates are interpolated.
  */
 export function rateProblems(lines: readonly RateLine[]): LineProblem[] {
   const problems: LineProblem[] = [];

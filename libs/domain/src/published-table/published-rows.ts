@@ -60,6 +60,8 @@ export const insuranceRateLine = fields({
   waitDays: { kind: 'count', most: 3650, unit: 'days' },
   benefitPeriod: { kind: 'name', most: 40, isCode: true },
   ratePerThousand: { kind: 'decimal', from: 0, to: 200, needed: true, unit: 'dollarsForThousand', isSteady: true },
+  /** From this age to the table's next the rate moves evenly. Otherwise the ages between have no rate. */
+  interpolated: { kind: 'flag', isSteady: true, added: true },
   validFrom: { kind: 'day', range: 'any', needed: true },
 });
 
@@ -119,7 +121,9 @@ type PublishedValue<Of extends Field> = Of extends { kind: 'decimal' }
   ? Of extends { needed: true }
     ? string
     : string | null
-  : ValueOfField<Of>;
+  : Of extends { added: true }
+    ? ValueOfField<Of> | undefined
+    : ValueOfField<Of>;
 
 /** A row of a published table: integer cents, and exact decimals as text. */
 export type PublishedRow<Of extends Fields> = { readonly [Name in keyof Of]: PublishedValue<Of[Name]> };
@@ -135,10 +139,10 @@ function publishedValue(field: Field, cell: Cell): Cell {
 /** A stored row of a publication, which has the file's columns and dollars, as a typed row. */
 export const publishedRow = <Of extends Fields>(declared: Of, stored: TableRow): PublishedRow<Of> =>
   Object.fromEntries(
-    Object.entries<Field>(declared).map(([name, field]) => [
-      name,
-      publishedValue(field, stored[columnOf(name, field)!] ?? null),
-    ]),
+    Object.entries<Field>(declared).flatMap(([name, field]) => {
+      const cell = stored[columnOf(name, field)!];
+      return field.added && cell === undefined ? [] : [[name, publishedValue(field, cell ?? null)]];
+    }),
   ) as PublishedRow<Of>;
 
 /** A line of a file as a row of a publication is stored: by the file's columns, with money in dollars. */

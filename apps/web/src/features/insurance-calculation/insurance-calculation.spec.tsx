@@ -216,6 +216,7 @@ describe('The insurance calculation', () => {
     const result = within(screen.getByRole('region', { name: 'Result' }));
     expect(result.getByText('More than now').closest('div')).toHaveTextContent('$11.00a month; now $51.50');
     expect(await result.findByText('Within automatic acceptance')).toBeVisible();
+    expect(result.queryByText(/consent|not needed/i)).toBeNull();
     expect(await screen.findByText(/Recorded among the events of Dara Okafor\./)).toBeVisible();
     expect(asked).toMatchObject([
       {
@@ -252,6 +253,18 @@ describe('The insurance calculation', () => {
     await user.selectOptions(screen.getByLabelText('State'), 'VIC');
     await user.clear(cover.getByLabelText('TPD'));
     expect(run()).toHaveAccessibleName('Run Calculation');
+  });
+
+  it('promises the insurer’s consent to no voluntary cover, also within automatic acceptance', async () => {
+    const aboveLimit = { death: 0, tpd: 0, sci: 0 };
+    portal({ answers: [() => HttpResponse.json({ ...withVoluntary, aboveLimit })] });
+    const { user, member } = await opened();
+    await member();
+    await user.click(run());
+    const result = await screen.findByRole('region', { name: 'Result' });
+    expect(within(result).getByText('Within automatic acceptance').closest('div')).toHaveTextContent(
+      'All coverby the category’s documents; consent to voluntary cover is not promised',
+    );
   });
 
   it('is downloaded as it was run, and says why it was not', async () => {

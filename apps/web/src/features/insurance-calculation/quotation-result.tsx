@@ -74,11 +74,12 @@ function AgainstNow({ quoted, now }: { quoted: number; now: number }) {
   );
 }
 
+/** What the documents say of the limits. Whether the insurer accepts a voluntary increase is the insurer's to say. */
 function Consent({ of }: { of: InsuranceQuotation }) {
   const above = aboveLimitText(of);
   return above === null ? (
-    <Metric label="Insurer’s consent" value="Not needed">
-      Within automatic acceptance
+    <Metric label="Within automatic acceptance" value="All cover">
+      by the category’s documents{of.voluntary.length > 0 && '; consent to voluntary cover is not promised'}
     </Metric>
   ) : (
     <Metric label="Needs the insurer’s consent" value={above.value} tone="text-attention">
