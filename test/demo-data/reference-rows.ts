@@ -85,6 +85,10 @@ const writeFees = (files: ImportFiles, platformId: string, validFrom: string): v
   fees.row([platformId, '', 'ADMIN', 'Asset-based administration fee', 'No', percentPerYear, ...percentRow]);
   for (const { code, feePercent } of investmentMenu)
     fees.row([platformId, code, 'INVESTMENT', 'Investment fee', 'No', feePercent, '', '', '', '', validFrom]);
+  for (const { code, growthPercent } of investmentMenu) {
+    const percent = (growthPercent / 1_000).toFixed(2);
+    fees.row([platformId, code, 'TRANSACTION', 'Transaction costs', 'No', percent, '', '', '', '', validFrom]);
+  }
 };
 
 /** The premium rates and occupation factors of one plan. */

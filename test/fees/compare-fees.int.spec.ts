@@ -46,15 +46,17 @@ describe('a comparison of fees', () => {
         { group: 'ADMIN', name: 'Asset-based fee', inDollars: false, amount: 0.15, maxDollars: 750 },
         { group: 'INVESTMENT', name: 'Investment fee', inDollars: false, amount: 0.6 },
         { group: 'INVESTMENT', name: 'Investment fee', inDollars: false, amount: 0.1, assetCode: 'CASH' },
+        { group: 'TRANSACTION', name: 'Transaction costs', inDollars: false, amount: 0 },
         { group: 'BUY_SELL', name: 'Buy-sell spread', inDollars: false, amount: 0.08 },
       ],
     );
     await publish(
       'QF',
       '2025-10-01',
-      [option('INDEX', false)],
+      [option('INDEX', false), option('NEW', false)],
       [
         { group: 'ADMIN', name: 'Administration fee', inDollars: true, amount: 52 },
+        { group: 'INVESTMENT', name: 'Investment fee', inDollars: false, amount: 0, assetCode: 'INDEX' },
         { group: 'TRANSACTION', name: 'Transaction costs', inDollars: false, amount: 0.02 },
       ],
     );
@@ -106,7 +108,7 @@ describe('a comparison of fees', () => {
       assetFeesA: {
         adminFeeTotalDollars: 153,
         investmentFeeTotalDollars: 300,
-        transactionFeeTotalDollars: null,
+        transactionFeeTotalDollars: 0,
         feeTotalDollars: 453,
         effectivePercent: 0.91,
       },
@@ -119,7 +121,30 @@ describe('a comparison of fees', () => {
       { name: 'Asset-based fee', inDollars: false, amountA: 75, amountB: null },
     ]);
     expect((body['atBalances'] as { a: number }[]).map(({ a }) => a)).toEqual([153, 265.5, 453, 828, 1_953, 3_828]);
-    expect(body['activityFees']).toMatchObject([{ name: 'Buy-sell spread' }]);
+    expect(body['activityFees']).toMatchObject([{ name: 'Buy-sell spread', missing: ['B'] }]);
+  });
+
+  it('of an option without a published investment fee says so, ranks nothing, and stands so in timeline and lists', async () => {
+    const sentence = 'No investment fee of Option NEW is published for 30/11/2025.';
+    const missing = [{ group: 'INVESTMENT', options: ['Option NEW'], sentence }];
+    const member = portal.plan.memberIds[37]!;
+    const body = { memberId: member, feesAsAt: '2025-11-30', comparisonAssetId: 'QF.NEW' };
+    const { body: answer } = await compare(helen, body);
+    expect(answer).toMatchObject({
+      a: { missing: [] },
+      b: { missing },
+      assetFeesB: { feeTotalDollars: 62 },
+      difference: null,
+      atBalances: [],
+      atRetirement: null,
+    });
+    await portal.caughtUp();
+    const told = (await portal.timeline(helen, member)) as unknown as Record<string, unknown>[];
+    expect(told.map(({ notes }) => notes)).toContain(
+      `Option GROWTH: $453.00 a year; Option NEW: at least $62.00 a year. On $50,000.00, fees as at 30/11/2025. ${sentence}`,
+    );
+    const { body: listed } = await helen.request(`/api/members/${member}/feeComparisons`);
+    expect((listed as unknown as object[])[0]).toMatchObject({ b: { name: 'Option NEW' }, difference: null });
   });
 
   it('is of an existing member’s own balance, of one investment or all, up to retirement', async () => {
@@ -237,6 +262,14 @@ describe('a comparison of fees', () => {
       'A - B': 'not known',
     });
     expect(runs[1]).toMatchObject({ 'B a year': 62, 'A - B': 391 });
+    expect(rows.filter((row) => row['Investment B'] === 'Option NEW')).toMatchObject([
+      {
+        'A a year': 453,
+        'B a year': 'at least 62.00',
+        'A - B': 'not known',
+        Missing: 'B: No investment fee of Option NEW is published for 30/11/2025.',
+      },
+    ]);
     await portal.api.app.get(AccessLog).flush();
     const logged: AccessEntry[] = [];
     for await (const batch of portal.engines.store.readAll({ from: null, prefixes: ['access-'] }))

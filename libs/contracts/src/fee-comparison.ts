@@ -1,3 +1,4 @@
+import { ongoingGroups } from '@superscope/domain/fees/fee-rows';
 import { z } from 'zod';
 import { cleanField } from './clean-field.js';
 import { day, innerId, isInCents } from './fields.js';
@@ -94,6 +95,15 @@ const assetFees = z.object({
 });
 export type AssetFees = z.infer<typeof assetFees>;
 
+const missingFee = z.object({
+  group: z.enum(ongoingGroups),
+  /** The options of the side without such a fee, by name. */
+  options: z.array(z.string()),
+  /** What is missing, in words for people. */
+  sentence: z.string(),
+});
+export type MissingFeeAnswer = z.infer<typeof missingFee>;
+
 const comparedSide = z.object({
   name: z.string(),
   platformName: z.string(),
@@ -101,6 +111,8 @@ const comparedSide = z.object({
   feesFrom: z.string().nullable(),
   /** First day of the first table, if it is later than the day of the comparison. */
   firstFeesFrom: z.string().nullable(),
+  /** Fees that are not published on the day; the totals of the side are then at least what they show. Empty where no fee at all is known. */
+  missing: z.array(missingFee),
 });
 export type ComparedSideAnswer = z.infer<typeof comparedSide>;
 
@@ -116,17 +128,25 @@ export const feeComparison = z.object({
   investmentFees: z.array(comparedFee),
   transactionFees: z.array(comparedFee),
   /** Fees of activities, which are in no total. */
-  activityFees: z.array(z.object({ name: z.string(), termsA: z.array(feeTerms), termsB: z.array(feeTerms) })),
+  activityFees: z.array(
+    z.object({
+      name: z.string(),
+      termsA: z.array(feeTerms),
+      termsB: z.array(feeTerms),
+      /** Sides whose table has no fee of this kind of activity at all. */
+      missing: z.array(z.enum(['A', 'B'])),
+    }),
+  ),
   /** Null if no fee of the side is known on the day. */
   assetFeesA: assetFees.nullable(),
   assetFeesB: assetFees.nullable(),
-  /** A less B; null unless both are known. */
+  /** A less B; null unless both are known and nothing of either is missing. */
   difference: z.object({ dollars: z.number(), percent: z.number() }).nullable(),
-  /** Totals at the balances of APRA's heatmap; empty unless both are known. */
+  /** Totals at the balances of APRA's heatmap; empty unless there is a difference. */
   atBalances: z.array(
     z.object({ balance: z.number(), a: z.number(), b: z.number(), percentA: z.number(), percentB: z.number() }),
   ),
-  /** For an existing member with age and salary, if both sides are known. Today's dollars, to the nearest hundred. */
+  /** For an existing member with age and salary, if there is a difference. Today's dollars, to the nearest hundred. */
   atRetirement: z
     .object({
       age: z.number(),
@@ -165,7 +185,7 @@ export const pastComparisons = z.array(
     feesAsAt: z.string(),
     a: pastSide,
     b: pastSide.extend({ platform: z.object({ id: z.string(), name: z.string() }).nullable() }),
-    /** A less B, a year; null unless both were known. */
+    /** A less B, a year; null unless both were known and nothing of either was missing. */
     difference: z.number().nullable(),
   }),
 );

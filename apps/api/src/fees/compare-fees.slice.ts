@@ -4,6 +4,7 @@ import {
   feeComparisonRequest,
   type FeeComparison,
   type FeeComparisonRequest,
+  type MissingFeeAnswer,
 } from '@superscope/contracts/fee-comparison';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
 import type { Holding } from '@superscope/domain/fees/fee-rows';
@@ -22,7 +23,7 @@ import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoin
 import { Analytics, Views } from '../platform/engines.module.js';
 import { comparisonAnswer, type ComparisonFacts, type NamedSide } from './fee-comparison-answer.js';
 import { memberHoldings, memberProspects } from './member-holdings.js';
-import { assetCodeOf, platformFees, type PlatformFees } from './published-fees.js';
+import { assetCodeOf, optionName, platformFees, type PlatformFees } from './published-fees.js';
 
 const compareFeesEndpoint = endpoint('POST /api/feeComparison/data', {
   summary:
@@ -120,10 +121,8 @@ const sideOf = (fees: PlatformFees, holdings: readonly Holding[]): NamedSide => 
   rows: fees.table?.rows ?? [],
   holdings,
   fees,
-  name: holdings.length > 1 ? together : nameOf(fees, holdings[0]!.assetCode),
+  name: holdings.length > 1 ? together : optionName(fees.assets, holdings[0]!.assetCode),
 });
-
-const nameOf = ({ assets }: PlatformFees, code: string): string => assets.get(code)?.name ?? code;
 
 /** Growth percentage of holdings by balance; null where that of one is not known. */
 function growthOf({ assets }: PlatformFees, holdings: readonly Holding[]): number | null {
@@ -154,7 +153,7 @@ const comparedBy = (
   { userId }: Principal,
   memberId: string,
   facts: ComparisonFacts & Account,
-  { assetFeesA, assetFeesB }: FeeComparison,
+  { a, b, assetFeesA, assetFeesB }: FeeComparison,
   comparisonAssetId: string,
 ): FeesComparedData => ({
   memberId,
@@ -173,7 +172,11 @@ const comparedBy = (
   totalCentsB: centsOf(assetFeesB),
   feesFromA: facts.a.fees.table?.validFrom ?? null,
   feesFromB: facts.b.fees.table?.validFrom ?? null,
+  missingA: a.missing.map(withoutSentence),
+  missingB: b.missing.map(withoutSentence),
 });
+
+const withoutSentence = ({ group, options }: MissingFeeAnswer) => ({ group, options });
 
 @Controller()
 class CompareFeesController {

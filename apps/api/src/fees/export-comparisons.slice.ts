@@ -1,7 +1,12 @@
 import { Controller, Module } from '@nestjs/common';
-import { memberEventsView } from '@superscope/contracts/read-models/member-events';
+import {
+  differenceCents,
+  memberEventsView,
+  type StoredComparison,
+} from '@superscope/contracts/read-models/member-events';
 import { membersView } from '@superscope/contracts/read-models/members';
 import { sydneyDate, sydneyTime } from '@superscope/domain/calendar-dates';
+import { missingFeeText } from '@superscope/domain/fees/missing-fees';
 import { outsideId } from '@superscope/domain/outside-id';
 import type { FastifyReply } from 'fastify';
 import writeExcelFile from 'write-excel-file/node';
@@ -36,11 +41,19 @@ const headings = [
   'A a year',
   'B a year',
   'A - B',
+  'Missing',
 ];
 
 const text = (value: string) => ({ value, type: String });
 const money = (cents: number | null) =>
   cents === null ? text('not known') : { value: cents / 100, type: Number, format: '#,##0.00' };
+
+type Missing = StoredComparison['missingA'];
+/** A total that fees are missing from is a text, so that nobody adds it up as if it were whole. */
+const total = (cents: number | null, missing: Missing) =>
+  cents === null || missing === undefined ? money(cents) : text(`at least ${(cents / 100).toFixed(2)}`);
+const missingText = (side: 'A' | 'B', missing: Missing, day: string): string[] =>
+  (missing ?? []).map(({ group, options }) => `${side}: ${missingFeeText(group, options, day)}`);
 
 @Controller()
 class ExportComparisonsController {
@@ -104,9 +117,12 @@ class ExportComparisonsController {
       text(run.nameB),
       money(run.balanceCents),
       text(run.feesAsAt),
-      money(run.totalCentsA),
-      money(run.totalCentsB),
-      money(run.totalCentsA === null || run.totalCentsB === null ? null : run.totalCentsA - run.totalCentsB),
+      total(run.totalCentsA, run.missingA),
+      total(run.totalCentsB, run.missingB),
+      money(differenceCents(run)),
+      text(
+        [...missingText('A', run.missingA, run.feesAsAt), ...missingText('B', run.missingB, run.feesAsAt)].join(' '),
+      ),
     ]);
     return { rows, members: [...new Set(runs.map(({ member }) => member._id))] };
   }

@@ -1,4 +1,9 @@
-import type { AssetFees, FeeComparison, FeeTermsAnswer } from '@superscope/contracts/fee-comparison';
+import type {
+  AssetFees,
+  ComparedSideAnswer,
+  FeeComparison,
+  FeeTermsAnswer,
+} from '@superscope/contracts/fee-comparison';
 import {
   comparedBalancesCents,
   compareFees,
@@ -8,9 +13,11 @@ import {
   type ComparedSide,
 } from '@superscope/domain/fees/compare-fees';
 import { feesUntilRetirement } from '@superscope/domain/fees/fees-until-retirement';
+import { held, type Holding } from '@superscope/domain/fees/fee-rows';
+import { missingFeeText, type MissingFee } from '@superscope/domain/fees/missing-fees';
 import type { FeeLine, FeeTerms, YearlyFees } from '@superscope/domain/fees/yearly-fees';
 import type { MemberProspects } from './member-holdings.js';
-import type { PlatformFees } from './published-fees.js';
+import { optionName, type PlatformFees } from './published-fees.js';
 
 /** One side of a comparison, with its name for people. */
 export interface NamedSide extends ComparedSide {
@@ -74,12 +81,33 @@ const totalsAnswer = (fees: YearlyFees | null): AssetFees | null =>
     },
   };
 
-const sideAnswer = ({ name, fees }: NamedSide, feesAsAt: string) => ({
+/** What is missing of a side whose other fees are known, with the names of its options. */
+const missingOf = ({ assets }: PlatformFees, fees: YearlyFees | null, missing: readonly MissingFee[]) =>
+  fees === null
+    ? []
+    : missing.map(({ group, assetCodes }) => ({ group, options: assetCodes.map((code) => optionName(assets, code)) }));
+
+const sideAnswer = (
+  { name, fees }: NamedSide,
+  feesAsAt: string,
+  yearly: YearlyFees | null,
+  missing: readonly MissingFee[],
+): ComparedSideAnswer => ({
   name,
   platformName: fees.platformName,
   feesFrom: fees.table?.validFrom ?? null,
   firstFeesFrom: fees.firstFrom !== null && fees.firstFrom > feesAsAt ? fees.firstFrom : null,
+  missing: missingOf(fees, yearly, missing).map(({ group, options }) => ({
+    group,
+    options,
+    sentence: missingFeeText(group, options, feesAsAt),
+  })),
 });
+
+const charges = ({ rows, holdings }: ComparedSide, group: string): boolean =>
+  rows.some((row) => row.group === group && (row.assetCode === null || isHeld(holdings, row.assetCode)));
+const isHeld = (holdings: readonly Holding[], code: string) =>
+  held(holdings).some(({ assetCode }) => assetCode === code);
 
 /** What two sides cost on a balance, as the screen and the file of the comparison show it. */
 export function comparisonAnswer({ a, b, balanceCents, ...of }: ComparisonFacts): FeeComparison {
@@ -88,8 +116,8 @@ export function comparisonAnswer({ a, b, balanceCents, ...of }: ComparisonFacts)
   const ofGroup = (group: FeeLine['group']) => lines.filter((line) => line.group === group).map(feeAnswer);
   const atBalances = comparedBalancesCents.flatMap((at) => feesAtBalance(a, b, at) ?? []);
   return {
-    a: sideAnswer(a, of.feesAsAt),
-    b: sideAnswer(b, of.feesAsAt),
+    a: sideAnswer(a, of.feesAsAt, compared.a, compared.missingA),
+    b: sideAnswer(b, of.feesAsAt, compared.b, compared.missingB),
     balance: dollars(balanceCents),
     balanceAsAt: of.balanceAsAt,
     feesAsAt: of.feesAsAt,
@@ -100,6 +128,7 @@ export function comparisonAnswer({ a, b, balanceCents, ...of }: ComparisonFacts)
       name: line.name,
       termsA: (line.a?.terms ?? []).map(termsAnswer),
       termsB: (line.b?.terms ?? []).map(termsAnswer),
+      missing: (['A', 'B'] as const).filter((side) => !charges(side === 'A' ? a : b, line.group)),
     })),
     assetFeesA: totalsAnswer(compared.a),
     assetFeesB: totalsAnswer(compared.b),

@@ -9,7 +9,7 @@ import { AccessLog } from '../platform/access/access-log.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Analytics, Views } from '../platform/engines.module.js';
 import { memberHoldings } from './member-holdings.js';
-import { assetsOf } from './published-fees.js';
+import { assetsOf, optionName } from './published-fees.js';
 
 const memberBalancesEndpoint = endpoint('GET /api/members/:memberId/balances', {
   summary: 'What a member in reach has in each investment, at the newest month with holdings',
@@ -44,7 +44,7 @@ class MemberBalancesController {
       platform: { id: platformId, name: platform?.name ?? platformId },
       assetBalances: holdings.map(({ assetCode, balanceCents }) => ({
         assetId: innerId(platformId, assetCode),
-        asset: assets.get(assetCode)?.name ?? assetCode,
+        asset: optionName(assets, assetCode),
         balance: balanceCents / 100,
       })),
       balance: holdings.reduce((sum, { balanceCents }) => sum + balanceCents, 0) / 100,

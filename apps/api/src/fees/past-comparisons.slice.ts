@@ -2,7 +2,7 @@ import { Controller, Module } from '@nestjs/common';
 import { pastComparisons, type PastComparisons } from '@superscope/contracts/fee-comparison';
 import { memberIdField } from '@superscope/contracts/member-events';
 import { platformsView } from '@superscope/contracts/read-models/fund';
-import { memberEventsView } from '@superscope/contracts/read-models/member-events';
+import { differenceCents, memberEventsView } from '@superscope/contracts/read-models/member-events';
 import { platformOf } from '@superscope/domain/outside-id';
 import { standingMember } from '../members/reached-member.js';
 import { AccessLog } from '../platform/access/access-log.js';
@@ -44,7 +44,9 @@ class PastComparisonsController {
       .toArray();
     const nameOf = new Map(platforms.map(({ _id, name }) => [_id, name ?? _id]));
     this.access.noteMember(request, caller, { object: 'fee comparisons', planId, memberId, rows: runs.length });
-    return runs.map(({ at, feesAsAt, nameA, nameB, assetIdA, assetIdB, totalCentsA, totalCentsB }) => {
+    return runs.map((run) => {
+      const { at, feesAsAt, nameA, nameB, assetIdA, assetIdB } = run;
+      const less = differenceCents(run);
       const id = assetIdB === undefined ? null : platformOf(assetIdB);
       return {
         at,
@@ -55,7 +57,7 @@ class PastComparisonsController {
           name: nameB,
           platform: id === null ? null : { id, name: nameOf.get(id) ?? id },
         },
-        difference: totalCentsA === null || totalCentsB === null ? null : (totalCentsA - totalCentsB) / 100,
+        difference: less === null ? null : less / 100,
       };
     });
   }

@@ -28,6 +28,9 @@ export async function assetsOf(views: Views, platformId: string, day: string): P
   return new Map([...later.toReversed(), ...known].flatMap(({ rows }) => rows.map((row) => [row.assetCode, row])));
 }
 
+/** The name of an option; its code, where its platform never published one. */
+export const optionName = (assets: PlatformFees['assets'], code: string): string => assets.get(code)?.name ?? code;
+
 /** The options of a platform that are in force on a day. */
 export async function currentAssetsOf(views: Views, platformId: string, day: string): Promise<readonly AssetRow[]> {
   const stored = await views.of(assetPublicationsView).find({ ownerId: platformId }).toArray();

@@ -6,6 +6,7 @@ import {
   type StoredQuotation,
 } from '@superscope/contracts/read-models/member-events';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
+import { missingFeeText } from '@superscope/domain/fees/missing-fees';
 import { forEach, namesOf, typesOf } from '@superscope/domain/event';
 import { memberStream } from '@superscope/domain/member/member';
 import { activityTypes } from '@superscope/domain/member/member.events';
@@ -62,14 +63,19 @@ function timeOf({ recorded, effectiveDate }: Activity): Pick<MemberEvent, 'at' |
 }
 
 const money = (cents: number): string => (cents / 100).toLocaleString('en-AU', { style: 'currency', currency: 'AUD' });
-const sideText = (name: string, cents: number | null): string =>
-  cents === null ? `${name}: not known` : `${name}: ${money(cents)} a year`;
+const sideText = (name: string, cents: number | null, isWhole: boolean): string =>
+  cents === null ? `${name}: not known` : `${name}: ${isWhole ? '' : 'at least '}${money(cents)} a year`;
 
-/** What a comparison of fees found, in one sentence. */
-function comparisonText({ nameA, nameB, totalCentsA, totalCentsB, balanceCents, feesAsAt }: Comparison): string {
+/** What a comparison of fees found, in one sentence, with one more for each fee that is missing. */
+function comparisonText({ nameA, nameB, totalCentsA, totalCentsB, balanceCents, feesAsAt, ...of }: Comparison): string {
+  const { missingA = [], missingB = [] } = of;
   const on = dateText(feesAsAt);
-  const sides = `${sideText(nameA, totalCentsA)}; ${sideText(nameB, totalCentsB)}`;
-  return `${sides}. On ${money(balanceCents)}, fees as at ${on}.`;
+  const a = sideText(nameA, totalCentsA, missingA.length === 0);
+  const b = sideText(nameB, totalCentsB, missingB.length === 0);
+  const missing = [...missingA, ...missingB].map(
+    ({ group, options }) => ` ${missingFeeText(group, options, feesAsAt)}`,
+  );
+  return `${a}; ${b}. On ${money(balanceCents)}, fees as at ${on}.${missing.join('')}`;
 }
 
 const dateText = (iso: string): string => iso.split('-').reverse().join('/');

@@ -1,8 +1,10 @@
+import { ongoingGroups } from '@superscope/domain/fees/fee-rows';
 import {
   consultantOf,
   type FeesComparedData,
   type InsuranceQuotedData,
   type MemberActivity,
+  type MissingOfSide,
 } from '@superscope/domain/member/member.events';
 import { z } from 'zod';
 import { analyticsTable, category, count, day, flag, instant, text, uuid } from './analytics-table.js';
@@ -42,6 +44,8 @@ export const activityIdentity = ({
 
 const contact = z.object({ at: z.string(), reason: z.string(), status: z.string().nullable() });
 
+const missingOfSide = z.object({ group: z.enum(ongoingGroups), options: z.array(z.string()) });
+
 const comparison = z.object({
   /** Instant (UTC) of the run. */
   at: z.string(),
@@ -57,16 +61,44 @@ const comparison = z.object({
   assetIdB: z.string().optional(),
   totalCentsA: z.number().nullable(),
   totalCentsB: z.number().nullable(),
+  /** What was not published; absent where nothing is missing, and of comparisons of earlier releases. */
+  missingA: z.array(missingOfSide).optional(),
+  missingB: z.array(missingOfSide).optional(),
 });
 
+export type StoredComparison = z.infer<typeof comparison>;
+
 /** A comparison of fees as the view stores it. */
-export function comparisonEntry(compared: FeesComparedData, at: string): z.infer<typeof comparison> {
+export function comparisonEntry(compared: FeesComparedData, at: string): StoredComparison {
   const { planId = null, comparedBy, feesAsAt, holdings, nameA, nameB, totalCentsA, totalCentsB } = compared;
+  const { missingA = [], missingB = [] } = compared;
   const balanceCents = holdings.reduce((sum, holding) => sum + holding.balanceCents, 0);
   const assetIdA = holdings.length === 1 ? holdings[0]!.assetId : null;
   const sides = { nameA, nameB, assetIdA, assetIdB: compared.comparisonAssetId, totalCentsA, totalCentsB };
-  return { at, planId, comparedBy, feesAsAt, balanceCents, ...sides };
+  return {
+    at,
+    planId,
+    comparedBy,
+    feesAsAt,
+    balanceCents,
+    ...sides,
+    ...(missingA.length > 0 && { missingA: missingA.map(missingEntry) }),
+    ...(missingB.length > 0 && { missingB: missingB.map(missingEntry) }),
+  };
 }
+
+/** A less B of a comparison as the view stores it; null unless both totals were known and whole. */
+export const differenceCents = ({
+  totalCentsA,
+  totalCentsB,
+  missingA,
+  missingB,
+}: Pick<StoredComparison, 'totalCentsA' | 'totalCentsB' | 'missingA' | 'missingB'>): number | null =>
+  totalCentsA === null || totalCentsB === null || missingA !== undefined || missingB !== undefined
+    ? null
+    : totalCentsA - totalCentsB;
+
+const missingEntry = ({ group, options }: MissingOfSide) => ({ group, options: [...options] });
 
 const insuredCents = z.object({ Death: z.number(), TPD: z.number(), SCI: z.number() });
 

@@ -4,8 +4,12 @@ import { compareFees, comparedBalancesCents, effectivePercentHundredths, feesAtB
 import { anyHoldings, anyRows, fee, holds, inDollars, usualFees } from './fee-rows.fixture.js';
 import { feesUntilRetirement } from './fees-until-retirement.js';
 
-const cheap = [fee('ADMIN', 'Administration fee', '52', inDollars), fee('TRANSACTION', 'Transaction costs', '0.02')];
-const sideA = { rows: usualFees, holdings: holds(50_000) };
+const cheap = [
+  fee('ADMIN', 'Administration fee', '52', inDollars),
+  fee('INVESTMENT', 'Management fee', '0'),
+  fee('TRANSACTION', 'Transaction costs', '0.02'),
+];
+const sideA = { rows: [...usualFees, fee('TRANSACTION', 'Brokerage', '0')], holdings: holds(50_000) };
 const sideB = { rows: cheap, holdings: holds(50_000, 'INDEX') };
 
 describe('two sides', () => {
@@ -15,6 +19,8 @@ describe('two sides', () => {
       ['Administration fee', 7_800, 5_200],
       ['Asset-based administration fee', 7_500, null],
       ['Investment fee', 30_000, null],
+      ['Management fee', null, 0],
+      ['Brokerage', 0, null],
       ['Transaction costs', null, 1_000],
     ]);
     expect(differenceCents).toBe(45_300 - 6_200);
@@ -58,8 +64,9 @@ describe('until retirement', () => {
   const member = { balanceCents: 5_000_000, years: 2, realReturn: 0.1, contribution: 1_000 };
 
   it('each year’s difference earns the return of the years after it', () => {
-    const a = { rows: [fee('ADMIN', 'Fee', '1')], holdings: holds(50_000) };
-    const b = { rows: [fee('ADMIN', 'Fee', '0.5')], holdings: holds(50_000) };
+    const free = [fee('INVESTMENT', 'Fee', '0'), fee('TRANSACTION', 'Fee', '0')];
+    const a = { rows: [fee('ADMIN', 'Fee', '1'), ...free], holdings: holds(50_000) };
+    const b = { rows: [fee('ADMIN', 'Fee', '0.5'), ...free], holdings: holds(50_000) };
     // $250 in the first year, half a percent of $56,000 in the second.
     const { withA, withB } = feesUntilRetirement(a, b, member)!;
     expect(withA).toBeCloseTo(62_600, 6);

@@ -1,5 +1,6 @@
 import { halfUp } from '../exact-amount.js';
 import { keyOf, ongoingGroups, scaledHoldings, type FeeRow, type Holding } from './fee-rows.js';
+import { missingFees, type MissingFee } from './missing-fees.js';
 import { yearlyFees, type ActivityFee, type FeeLine, type YearlyFees } from './yearly-fees.js';
 
 /** One side of a comparison: the table in force, and what it is charged on. */
@@ -23,7 +24,10 @@ export interface ComparedFees {
   /** By group, then in the order of A's table, then of B's. */
   lines: readonly ComparedLine<FeeLine>[];
   activities: readonly ComparedLine<ActivityFee>[];
-  /** A less B. Null unless both are known. */
+  /** What the tables do not say; the totals are then at least what they show. */
+  missingA: readonly MissingFee[];
+  missingB: readonly MissingFee[];
+  /** A less B. Null unless both are known and nothing of either is missing, because a missing fee is not one of nothing. */
   differenceCents: number | null;
 }
 
@@ -45,6 +49,8 @@ function paired<Line extends { group: ComparedLine<Line>['group']; name: string 
   });
 }
 
+const isComplete = ({ rows, holdings }: ComparedSide): boolean => missingFees(rows, holdings).length === 0;
+
 /** Compares a year's fees of two sides on the same balance. */
 export function compareFees(sideA: ComparedSide, sideB: ComparedSide): ComparedFees {
   const a = yearlyFees(sideA.rows, sideA.holdings);
@@ -55,7 +61,10 @@ export function compareFees(sideA: ComparedSide, sideB: ComparedSide): ComparedF
     b,
     lines: ongoingGroups.flatMap((wanted) => lines.filter(({ group }) => group === wanted)),
     activities: paired(a?.activities ?? [], b?.activities ?? []),
-    differenceCents: a === null || b === null ? null : a.totalCents - b.totalCents,
+    missingA: missingFees(sideA.rows, sideA.holdings),
+    missingB: missingFees(sideB.rows, sideB.holdings),
+    differenceCents:
+      a !== null && b !== null && isComplete(sideA) && isComplete(sideB) ? a.totalCents - b.totalCents : null,
   };
 }
 
@@ -68,8 +77,9 @@ export interface FeesAtBalance {
   bCents: number;
 }
 
-/** Both totals on another balance, with today's mix. Null unless both are known. */
+/** Both totals on another balance, with today's mix. Null unless both are known and nothing of either is missing. */
 export function feesAtBalance(a: ComparedSide, b: ComparedSide, balanceCents: number): FeesAtBalance | null {
+  if (!isComplete(a) || !isComplete(b)) return null;
   const ofA = yearlyFees(a.rows, scaledHoldings(a.holdings, balanceCents));
   const ofB = yearlyFees(b.rows, scaledHoldings(b.holdings, balanceCents));
   if (ofA === null || ofB === null) return null;

@@ -46,8 +46,20 @@ const row = fc
   .map((any): FeeRow => any);
 
 export const anyRow = row;
-/** A table with a fee that every holding is charged. */
-export const anyRows = fc.array(row, { maxLength: 8 }).map((rows) => [...rows, fee('ADMIN', 'Everybody’s', '0.1')]);
+const someRows = fc.array(row, { maxLength: 8 });
+/** A table that says of each kind of ongoing fee what every holding is charged. */
+export const anyRows = someRows.map((rows) => [
+  ...rows,
+  fee('ADMIN', 'Everybody’s', '0.1'),
+  fee('INVESTMENT', 'Everybody’s', '0'),
+  fee('TRANSACTION', 'Everybody’s', '0'),
+]);
+/** Tables of up to three days, oldest first, each with holes. */
+export const anyTables = fc
+  .uniqueArray(fc.record({ validFrom: fc.constantFrom('2024-07-01', '2025-07-01', '2026-07-01'), rows: someRows }), {
+    selector: ({ validFrom }) => validFrom,
+  })
+  .map((tables) => tables.toSorted((a, b) => a.validFrom.localeCompare(b.validFrom)));
 export const anyHoldings = fc
   .tuple(fc.integer({ min: 1, max: 100_000_000 }), fc.nat(100_000_000))
   .map(([growth, cash]) => [

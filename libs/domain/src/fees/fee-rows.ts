@@ -18,6 +18,10 @@ export interface Holding {
   balanceCents: number;
 }
 
+/** The holdings that fees are charged on. */
+export const held = (holdings: readonly Holding[]): Holding[] =>
+  holdings.filter(({ balanceCents }) => balanceCents > 0);
+
 /**
  * The newest table with `validFrom` on or before the day; null if the first one is later. Other than figures of scoring, a fee does not
  * count before its first day.
@@ -43,12 +47,12 @@ export const keyOf = ({ group, name }: Pick<FeeRow, 'group' | 'name'>): string =
  * What the platform charges on several options is charged once, on their sum, as its fixed fees and tiers are per account.
  */
 export function chargedFees(rows: readonly FeeRow[], holdings: readonly Holding[]): ChargedFee[] {
-  const held = holdings.filter(({ balanceCents }) => balanceCents > 0);
+  const charging = held(holdings);
   const keys = [...new Map(rows.map((row) => [keyOf(row), row])).values()];
   return keys.flatMap(({ group, name }) => {
     const ofFee = rows.filter((row) => row.group === group && row.name === name);
     const ofPlatform = ofFee.filter(({ assetCode }) => assetCode === null);
-    const own = held.map(({ assetCode, balanceCents }) => ({
+    const own = charging.map(({ assetCode, balanceCents }) => ({
       rows: ofFee.filter((row) => row.assetCode === assetCode),
       balanceCents,
     }));
@@ -62,10 +66,10 @@ export function chargedFees(rows: readonly FeeRow[], holdings: readonly Holding[
 
 /** Holdings of another sum in the same proportions, in whole cents: what is left of a cent goes to the largest remainders. */
 export function scaledHoldings(holdings: readonly Holding[], toCents: number): Holding[] {
-  const held = holdings.filter(({ balanceCents }) => balanceCents > 0);
-  const sum = held.reduce((total, { balanceCents }) => total + BigInt(balanceCents), 0n);
+  const scaling = held(holdings);
+  const sum = scaling.reduce((total, { balanceCents }) => total + BigInt(balanceCents), 0n);
   if (sum === 0n) return [];
-  const shares = held.map(({ assetCode, balanceCents }) => {
+  const shares = scaling.map(({ assetCode, balanceCents }) => {
     const exact = BigInt(balanceCents) * BigInt(toCents);
     return { assetCode, balanceCents: Number(exact / sum), remainder: exact % sum };
   });

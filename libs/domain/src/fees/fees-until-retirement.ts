@@ -23,7 +23,7 @@ const leastCents = 1;
 /**
  * The account at retirement with the fees of A, which the contribution already holds, and what the fees of B make of it: each year the
  * difference of the two totals on that year's balance, with the return of the years that follow. Fees keep today's size over wages.
- * Null unless both sides are known.
+ * Null unless both sides are known and nothing of either is missing.
  */
 export function feesUntilRetirement(a: ComparedSide, b: ComparedSide, member: UntilRetirement): AtRetirement | null {
   let balance = member.balanceCents / 100;

@@ -1,4 +1,5 @@
 import type { DomainEvent, EventShapes } from '../event.js';
+import { ongoingGroups, type OngoingGroup } from '../fees/fee-rows.js';
 import { fields, shapesOf, type PersonalOf, type RecordOf } from '../fields.js';
 import {
   day,
@@ -174,6 +175,15 @@ export interface FeesComparedData {
   /** First days of the tables that were in force. */
   feesFromA: string | null;
   feesFromB: string | null;
+  /** What those tables did not say, so that the total is at least the recorded one. Comparisons of earlier releases lack it. */
+  missingA?: readonly MissingOfSide[] | undefined;
+  missingB?: readonly MissingOfSide[] | undefined;
+}
+
+/** A kind of fee that is not published, with the names on that day of the options that it is missing for. */
+export interface MissingOfSide {
+  group: OngoingGroup;
+  options: readonly string[];
 }
 
 /** A quotation of insurance that somebody made for a member. Money is cents; of salary continuance (SCI) cover is a month's benefit. */
@@ -251,6 +261,7 @@ const activityShapes: FieldShapes<MemberActivity> = {
   occurrence: optional(integer),
   personal: record({ notes: orNull(text), fundName: orNull(text), consultantName: optional(orNull(text)) }),
 };
+const missingOfSide = record<MissingOfSide>({ group: oneOf(ongoingGroups), options: listOf(text) });
 const feesComparedShapes: FieldShapes<FeesComparedData> = {
   memberId: id,
   planId: optional(id),
@@ -265,6 +276,8 @@ const feesComparedShapes: FieldShapes<FeesComparedData> = {
   totalCentsB: orNull(integer),
   feesFromA: orNull(day),
   feesFromB: orNull(day),
+  missingA: optional(listOf(missingOfSide)),
+  missingB: optional(listOf(missingOfSide)),
 };
 const insuredCents = record<InsuredCents>({ Death: integer, TPD: integer, SCI: integer });
 const insuranceQuotedShapes: FieldShapes<InsuranceQuotedData> = {

@@ -73,8 +73,9 @@ function withActivity(member: Member, type: ActivityType, data: MemberActivity):
 const comparisonInputs = (compared: FeesComparedData): string => {
   const { planId, feesAsAt, holdings, comparisonAssetId } = compared;
   const tables = [compared.feesFromA, compared.feesFromB, compared.totalCentsA, compared.totalCentsB];
+  const missing = [compared.missingA ?? [], compared.missingB ?? []];
   const held = holdings.map(({ assetId, balanceCents }) => [assetId, balanceCents]);
-  return JSON.stringify([planId, feesAsAt, comparisonAssetId, held, ...tables]);
+  return JSON.stringify([planId, feesAsAt, comparisonAssetId, held, ...tables, ...missing]);
 };
 
 const isRecorded = (runs: RunsOfDay | null, on: string, inputs: string): boolean =>

@@ -5,7 +5,7 @@ import { cx } from '../../ui/class-names';
 import { date, dollars, money, number } from '../../ui/format';
 import { MessageBox } from '../../ui/message-box';
 import { AtBalances } from './at-balances';
-import { percentText } from './fee-text';
+import { atLeast, percentText } from './fee-text';
 import { FeesTable } from './fees-table';
 import { SideMark, SideName } from './side-mark';
 
@@ -24,6 +24,7 @@ export function ComparisonResult({ of, dimmed, recordedOf }: Props) {
     <div className={cx('settle min-w-0', dimmed && 'opacity-50')} aria-busy={dimmed}>
       {a === null && <Unknown side={of.a} day={of.feesAsAt} />}
       {b === null && <Unknown side={of.b} day={of.feesAsAt} />}
+      <Missing of={of} />
       <Metrics
         label="Result"
         paired
@@ -33,8 +34,8 @@ export function ComparisonResult({ of, dimmed, recordedOf }: Props) {
           </p>
         }
       >
-        <SideMetric side="A" name={of.a.name} fees={a} />
-        <SideMetric side="B" name={of.b.name} fees={b} />
+        <SideMetric side="A" of={of.a} fees={a} />
+        <SideMetric side="B" of={of.b} fees={b} />
         {of.difference !== null && <Difference {...of.difference} />}
         {atRetirement !== null && <ByRetirement {...atRetirement} />}
       </Metrics>
@@ -51,21 +52,51 @@ export function ComparisonResult({ of, dimmed, recordedOf }: Props) {
   );
 }
 
-function SideMetric({ side, name, fees }: { side: 'A' | 'B'; name: string; fees: FeeComparison['assetFeesA'] }) {
+interface SideProps {
+  side: 'A' | 'B';
+  of: ComparedSideAnswer;
+  fees: FeeComparison['assetFeesA'];
+}
+
+function SideMetric({ side, of: { name, missing }, fees }: SideProps) {
   const label = (
     <span className="flex items-center gap-2">
       <SideMark side={side} />
       <span className="min-w-0 wrap-anywhere">{name}</span>
     </span>
   );
-  return fees === null ? (
-    <Metric label={label} value="not known" tone="text-ink-3">
-      no total, no difference
+  if (fees === null)
+    return (
+      <Metric label={label} value="not known" tone="text-ink-3">
+        no total, no difference
+      </Metric>
+    );
+  const said = missing.length === 0 ? (text: string) => text : atLeast;
+  return (
+    <Metric label={label} value={said(money(fees.feeTotalDollars))}>
+      a year, {said(percentText(fees.effectivePercent))}
     </Metric>
-  ) : (
-    <Metric label={label} value={money(fees.feeTotalDollars)}>
-      a year, {percentText(fees.effectivePercent)}
-    </Metric>
+  );
+}
+
+/** What the tables do not say. A missing fee is not one of nothing, so totals are then lower bounds, and no side costs less. */
+function Missing({ of }: { of: FeeComparison }) {
+  const sides = (['a', 'b'] as const).filter((side) => of[side].missing.length > 0);
+  if (sides.length === 0) return null;
+  return (
+    <div className="mb-4">
+      <MessageBox tone="attention" stays>
+        <span className="block font-semibold">
+          Fees are missing, so totals are at least what is shown and neither side is said to cost less.
+        </span>
+        {sides.map((side) => (
+          <span key={side} className="mt-1.5 flex items-start gap-2">
+            <SideMark side={side === 'a' ? 'A' : 'B'} />
+            <span className="min-w-0 wrap-anywhere">{of[side].missing.map(({ sentence }) => sentence).join(' ')}</span>
+          </span>
+        ))}
+      </MessageBox>
+    </div>
   );
 }
 

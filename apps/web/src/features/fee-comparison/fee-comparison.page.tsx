@@ -26,7 +26,7 @@ export function FeeComparisonPage() {
   const compare = () => start({ form }, requestOf(form));
   const stale = run !== null && run.form !== form;
   // Without the fees of a side there is nothing to hand over.
-  const isKnown = run !== null && run.result.difference !== null;
+  const isKnown = run !== null && run.result.assetFeesA !== null && run.result.assetFeesB !== null;
   return (
     <CalculatorPage
       title="Fee comparison"

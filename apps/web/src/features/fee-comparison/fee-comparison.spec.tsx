@@ -21,8 +21,8 @@ const sideFees = {
   withoutLimit: null,
 };
 const found: FeeComparison = {
-  a: { name: 'Lifestage 1980s', platformName: 'Tallowood', feesFrom: '2026-07-01', firstFeesFrom: null },
-  b: { name: 'Balanced Index', platformName: 'Ironbark', feesFrom: '2026-10-01', firstFeesFrom: null },
+  a: { name: 'Lifestage 1980s', platformName: 'Tallowood', feesFrom: '2026-07-01', firstFeesFrom: null, missing: [] },
+  b: { name: 'Balanced Index', platformName: 'Ironbark', feesFrom: '2026-10-01', firstFeesFrom: null, missing: [] },
   balance: 98_640,
   balanceAsAt: '2026-10-31',
   feesAsAt: '2026-11-26',
@@ -32,7 +32,14 @@ const found: FeeComparison = {
   ],
   investmentFees: [],
   transactionFees: [],
-  activityFees: [{ name: 'Buy-sell spread', termsA: [{ ...terms, amount: '0.08', maxDollars: null }], termsB: [] }],
+  activityFees: [
+    {
+      name: 'Buy-sell spread',
+      termsA: [{ ...terms, amount: '0.08', maxDollars: null }],
+      termsB: [],
+      missing: [],
+    },
+  ],
   assetFeesA: sideFees,
   assetFeesB: { ...sideFees, feeTotalDollars: 506.43, effectivePercent: 0.51, transactionFeeTotalDollars: null },
   difference: { dollars: 340.96, percent: 0.35 },
@@ -340,6 +347,46 @@ describe('The fee comparison', () => {
     expect(screen.queryByText('B costs less by')).toBeNull();
     expect(screen.queryByRole('region', { name: 'At other balances' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Download report' })).toBeDisabled();
+  });
+
+  it('says which fees are missing, makes totals lower bounds of them and ranks nothing', async () => {
+    const noInvestment = 'No investment fee of Balanced Index is published for 26/11/2026.';
+    const noTransaction = 'No transaction costs of Cash are published for 26/11/2026.';
+    const incomplete: FeeComparison = {
+      ...found,
+      a: { ...found.a, missing: [{ group: 'TRANSACTION', options: ['Cash'], sentence: noTransaction }] },
+      b: { ...found.b, missing: [{ group: 'INVESTMENT', options: ['Balanced Index'], sentence: noInvestment }] },
+      transactionFees: [
+        { name: 'Transaction costs', inDollars: false, amountA: 49.32, amountB: 10, termsA: [terms], termsB: [terms] },
+      ],
+      activityFees: [{ ...found.activityFees[0]!, missing: ['B'] }],
+      difference: null,
+      atBalances: [],
+      atRetirement: null,
+    };
+    portal('Staff', () => HttpResponse.json(incomplete));
+    const { user, member, platformB, assetB } = await opened();
+    await member();
+    await platformB();
+    await assetB();
+    await user.click(run());
+    for (const sentence of [noInvestment, noTransaction]) expect(await screen.findByText(sentence)).toBeVisible();
+    const result = within(screen.getByRole('region', { name: 'Result' }));
+    expect(result.getByText('at least $847.39')).toBeVisible();
+    expect(result.getByText('at least $506.43').closest('div')).toHaveTextContent('a year, at least 0.51 %');
+    const table = within(screen.getByRole('region', { name: 'Fees a year' }));
+    const row = (name: RegExp) => table.getByRole('row', { name }).textContent;
+    expect(row(/^Investment fee none/)).toBe('Investment feenonenot published');
+    expect(row(/^Transaction costs at least/)).toContain('at least $49.32');
+    expect(row(/^Transaction costs at least/)).toMatch(/not published for Cash\$10\.00.*%, at most \$750$/);
+    expect(row(/^Buy-sell spread/)).toContain('not published');
+    expect(row(/^Total a year/)).toMatch(/at least \$847\.39.*at least \$506\.43at least 0\.51 %$/);
+    // Administration fees are whole on both sides, so they still have a difference.
+    expect(row(/^Fixed/)).toBe('Fixed$78.00$52.0026.00');
+    for (const ranked of [/costs (less|more)/, /^Both cost/])
+      expect(screen.queryByText(ranked, { ignore: 'span' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'At other balances' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Download report' })).toBeEnabled();
   });
 
   it('shows the server’s message where it fails, and tries again', async () => {

@@ -6,6 +6,9 @@ export const plain = (dollars: number): string => money(dollars).replace('$', ''
 
 export const percentText = (percent: number): string => `${plain(percent)} %`;
 
+/** Of a sum that some fees are missing from. */
+export const atLeast = (amount: string): string => `at least ${amount}`;
+
 /** At least two decimals, and all that the fund gave. */
 const exactPercent = (amount: string): string => {
   const [whole, decimals = ''] = amount.split('.') as [string, string?];

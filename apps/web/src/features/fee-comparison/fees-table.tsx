@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Part } from '../../portal/calculator/result-parts';
 import { cx } from '../../ui/class-names';
 import { date, money } from '../../ui/format';
-import { activityText, percentText, plain, termsText } from './fee-text';
+import { activityText, atLeast, percentText, plain, termsText } from './fee-text';
 import { SideName } from './side-mark';
 
 /** Both sides' fees a year, group by group. */
@@ -35,6 +35,7 @@ export function FeesTable({ of }: { of: FeeComparison }) {
           </thead>
           <Group
             name="Administration fees and costs"
+            group="ADMIN"
             fees={of.adminFees}
             of={of}
             total={(side) => side.adminFeeTotalDollars}
@@ -42,6 +43,7 @@ export function FeesTable({ of }: { of: FeeComparison }) {
           />
           <Group
             name="Investment fees and costs"
+            group="INVESTMENT"
             fees={of.investmentFees}
             of={of}
             total={(side) => side.investmentFeeTotalDollars}
@@ -49,6 +51,7 @@ export function FeesTable({ of }: { of: FeeComparison }) {
           />
           <Group
             name="Transaction costs"
+            group="TRANSACTION"
             fees={of.transactionFees}
             of={of}
             total={(side) => side.transactionFeeTotalDollars}
@@ -62,8 +65,8 @@ export function FeesTable({ of }: { of: FeeComparison }) {
                   <span className="block text-sm font-normal text-ink-3">{noTransaction(of)}</span>
                 )}
               </th>
-              <Total side={a} />
-              <Total side={b} />
+              <Total side={a} missing={of.a.missing} />
+              <Total side={b} missing={of.b.missing} />
               <Cell>
                 {difference === null ? '' : plain(difference.dollars)}
                 {difference !== null && <Note whole>{percentText(difference.percent)}</Note>}
@@ -85,8 +88,8 @@ export function FeesTable({ of }: { of: FeeComparison }) {
                 // Fees of different activities may have the same name.
                 <tr key={at} className="border-t">
                   <RowHead>{fee.name}</RowHead>
-                  <Cell>{a === null ? 'not known' : activityText(fee.termsA)}</Cell>
-                  <Cell>{b === null ? 'not known' : activityText(fee.termsB)}</Cell>
+                  <Cell>{a === null ? 'not known' : activityOf(fee, 'A')}</Cell>
+                  <Cell>{b === null ? 'not known' : activityOf(fee, 'B')}</Cell>
                   <Cell />
                 </tr>
               ))}
@@ -98,6 +101,9 @@ export function FeesTable({ of }: { of: FeeComparison }) {
   );
 }
 
+const activityOf = ({ termsA, termsB, missing }: FeeComparison['activityFees'][number], side: 'A' | 'B'): string =>
+  missing.includes(side) ? NOT_PUBLISHED : activityText(side === 'A' ? termsA : termsB);
+
 /** Which total is one of administration and investment only. */
 function noTransaction({ assetFeesA: a, assetFeesB: b }: FeeComparison): string | null {
   const sides = [a?.transactionFeeTotalDollars === null && 'A', b?.transactionFeeTotalDollars === null && 'B'].filter(
@@ -108,8 +114,11 @@ function noTransaction({ assetFeesA: a, assetFeesB: b }: FeeComparison): string 
 
 type Side = NonNullable<FeeComparison['assetFeesA']>;
 
+type Missing = FeeComparison['a']['missing'];
+
 interface GroupProps {
   name: string;
+  group: Missing[number]['group'];
   fees: readonly ComparedFee[];
   of: FeeComparison;
   total: (side: Side) => number | null;
@@ -117,10 +126,13 @@ interface GroupProps {
   before: (side: Side) => number | null;
 }
 
-function Group({ name, fees, of: { assetFeesA: a, assetFeesB: b }, total, before }: GroupProps) {
-  if (fees.length === 0) return null;
+function Group({ name, group, fees, of, total, before }: GroupProps) {
+  const { assetFeesA: a, assetFeesB: b } = of;
+  const ofA = gapOf(of.a, group);
+  const ofB = gapOf(of.b, group);
+  if (fees.length === 0 && ofA === null && ofB === null) return null;
   const limited = [a, b].some((side) => side !== null && before(side) !== null);
-  const both = a !== null && b !== null;
+  const both = a !== null && b !== null && ofA === null && ofB === null;
   return (
     <tbody>
       <tr className="border-t">
@@ -128,19 +140,27 @@ function Group({ name, fees, of: { assetFeesA: a, assetFeesB: b }, total, before
           {name}
         </th>
       </tr>
+      {fees.length === 0 && (
+        <tr>
+          <RowHead>{WORDS[group]}</RowHead>
+          <Amount known={a !== null} dollars={null} terms="" gap={ofA} />
+          <Amount known={b !== null} dollars={null} terms="" gap={ofB} />
+          <Cell />
+        </tr>
+      )}
       {fees.map((fee) => (
         <tr key={fee.name}>
           <RowHead>{fee.name}</RowHead>
-          <Amount known={a !== null} dollars={fee.amountA} terms={termsText(fee.termsA)} />
-          <Amount known={b !== null} dollars={fee.amountB} terms={termsText(fee.termsB)} />
+          <Amount known={a !== null} dollars={fee.amountA} terms={termsText(fee.termsA)} gap={ofA} />
+          <Amount known={b !== null} dollars={fee.amountB} terms={termsText(fee.termsB)} gap={ofB} />
           <Cell>{both ? plain((fee.amountA ?? 0) - (fee.amountB ?? 0)) : ''}</Cell>
         </tr>
       ))}
       {(fees.length > 1 || limited) && (
         <tr>
           <RowHead>{limited ? 'Together, at most 3 %' : 'Together'}</RowHead>
-          <Together side={a} total={total} before={before} />
-          <Together side={b} total={total} before={before} />
+          <Together side={a} total={total} before={before} gap={ofA} />
+          <Together side={b} total={total} before={before} gap={ofB} />
           <Cell strong>{both ? plain((total(a) ?? 0) - (total(b) ?? 0)) : ''}</Cell>
         </tr>
       )}
@@ -148,30 +168,70 @@ function Group({ name, fees, of: { assetFeesA: a, assetFeesB: b }, total, before
   );
 }
 
-const Together = ({ side, total, before }: Pick<GroupProps, 'total' | 'before'> & { side: Side | null }) => {
+const NOT_PUBLISHED = 'not published';
+
+const WORDS = {
+  ADMIN: 'Administration fee',
+  INVESTMENT: 'Investment fee',
+  TRANSACTION: 'Transaction costs',
+} as const satisfies Record<GroupProps['group'], string>;
+
+/** The options of a side that no fee of a kind is published for, in one text; null where there is none. */
+function gapOf({ missing }: FeeComparison['a'], group: GroupProps['group']): string | null {
+  const found = missing.find((each) => each.group === group);
+  return found === undefined ? null : found.options.join(', ');
+}
+
+interface TogetherProps extends Pick<GroupProps, 'total' | 'before'> {
+  side: Side | null;
+  gap: string | null;
+}
+
+const Together = ({ side, total, before, gap }: TogetherProps) => {
   const without = side && before(side);
+  const known = side && total(side);
   return (
     <Cell strong>
       {without !== null && <s className="mr-2 font-normal text-ink-3 max-sm:mr-0 max-sm:block">{money(without)}</s>}
-      {side !== null && money(total(side) ?? 0)}
+      {side !== null && (gap === null ? money(known ?? 0) : known ? atLeast(money(known)) : NOT_PUBLISHED)}
     </Cell>
   );
 };
 
-const Amount = ({ known, dollars, terms }: { known: boolean; dollars: number | null; terms: string }) => (
-  <Cell quiet={dollars === null}>
-    {dollars === null ? (known ? 'none' : 'not known') : money(dollars)}
-    {terms !== '' && <Note>{terms}</Note>}
-  </Cell>
-);
+interface AmountProps {
+  known: boolean;
+  dollars: number | null;
+  terms: string;
+  /** The options of the side that no fee of this kind is published for. */
+  gap: string | null;
+}
 
-const Total = ({ side }: { side: Side | null }) =>
+function Amount({ known, dollars, terms, gap }: AmountProps) {
+  if (dollars === null) return <Cell quiet>{!known ? 'not known' : gap === null ? 'none' : NOT_PUBLISHED}</Cell>;
+  return (
+    <Cell>
+      {gap === null ? money(dollars) : atLeast(money(dollars))}
+      {terms !== '' && <Note>{terms}</Note>}
+      {gap !== null && (
+        <Note>
+          {NOT_PUBLISHED} for {gap}
+        </Note>
+      )}
+    </Cell>
+  );
+}
+
+const Total = ({ side, missing }: { side: Side | null; missing: Missing }) =>
   side === null ? (
     <Cell quiet>not known</Cell>
   ) : (
     <Cell>
-      <span className="text-md">{money(side.feeTotalDollars)}</span>
-      <Note whole>{percentText(side.effectivePercent)}</Note>
+      <span className="text-md">
+        {missing.length === 0 ? money(side.feeTotalDollars) : atLeast(money(side.feeTotalDollars))}
+      </span>
+      <Note whole>
+        {missing.length === 0 ? percentText(side.effectivePercent) : atLeast(percentText(side.effectivePercent))}
+      </Note>
     </Cell>
   );
 
