@@ -12,3 +12,16 @@ export function rowsOfSpreadsheet(file: Buffer): Record<string, string | number>
   const headOf = new Map(heads);
   return rows.map((cells) => Object.fromEntries(cells.map(([column, value]) => [headOf.get(column), value])));
 }
+
+/** The first sheet's name, how many rows of it stay in sight, and the cells that its filters cover. */
+export function sheetOfSpreadsheet(file: Buffer) {
+  const sheet = partOf(file, 'xl/worksheets/sheet1.xml');
+  return {
+    name: /<sheet [^>]*name="([^"]*)"/.exec(partOf(file, 'xl/workbook.xml'))?.[1],
+    frozenRows: Number(/<pane [^>]*ySplit="(\d+)"/.exec(sheet)?.[1] ?? 0),
+    filtered: /<autoFilter ref="([^"]*)"/.exec(sheet)?.[1],
+  };
+}
+
+/** A day (yyyy-MM-dd) as a spreadsheet counts it. */
+export const serialDay = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 86_400_000 + 25_569;

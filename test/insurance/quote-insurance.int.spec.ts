@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../harness/api-server.js';
 import { byTest } from '../harness/sample-plan.js';
+import { serialDay } from '../harness/spreadsheet.js';
 import { MembersPortal, longAgo } from '../members/members-portal.js';
 
 let portal: MembersPortal;
@@ -208,17 +209,18 @@ describe('a quotation of insurance', () => {
     expect((await quote(staff, member, { memberId: insuredId(), voluntaryTpdCover: 10_000 })).status).toBe(200);
     await portal.caughtUp();
     expect((await ask(staff, 'exportXlsx')).status).toBe(403);
-    const { status, headers, rows: quoted } = await portal.spreadsheet('/api/insuranceCalculation/exportXlsx');
+    const { status, headers, rows: quoted, sheet } = await portal.spreadsheet('/api/insuranceCalculation/exportXlsx');
     expect([status, headers.get('content-disposition')]).toEqual([
       200,
       expect.stringMatching(/filename="InsuranceCalculations - \d{8}\.xlsx"/),
     ]);
     expect(quoted).toHaveLength(3);
+    expect(sheet).toEqual({ name: 'Insurance calculations', frozenRows: 1, filtered: 'A1:W4' });
     expect(quoted[1]).toMatchObject({
-      Plan: 'a',
+      Plan: 'Plan PF.a',
       Member: 'M38',
       'Quoted by': 'Helen Marchetti',
-      'Calculated at': '2026-12-01',
+      'Calculated at': serialDay('2026-12-01'),
       'Age next birthday': 29,
       Category: 'Permanent staff',
       Salary: 92_000,

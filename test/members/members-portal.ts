@@ -9,7 +9,7 @@ import { registerConsultant } from '../harness/consultant-account.js';
 import { PortalEngines, quiet } from '../harness/portal-engines.js';
 import { byTest, SamplePlan } from '../harness/sample-plan.js';
 import { caughtUp } from '../harness/set-aside.js';
-import { rowsOfSpreadsheet } from '../harness/spreadsheet.js';
+import { rowsOfSpreadsheet, sheetOfSpreadsheet } from '../harness/spreadsheet.js';
 
 export const today = sydneyDate(new Date());
 /** A month of snapshots of which nobody is engaged today. */
@@ -81,7 +81,8 @@ export class MembersPortal {
       headers: { Cookie: cookie, 'X-Requested-By': 'superscope' },
     });
     const { status, headers } = answer;
-    return { status, headers, rows: rowsOfSpreadsheet(Buffer.from(await answer.arrayBuffer())) };
+    const file = Buffer.from(await answer.arrayBuffer());
+    return { status, headers, rows: rowsOfSpreadsheet(file), sheet: sheetOfSpreadsheet(file) };
   }
 
   /** What a rebuild of a read model finds different. */

@@ -9,7 +9,6 @@ import { sydneyDate, sydneyTime } from '@superscope/domain/calendar-dates';
 import { missingFeeText } from '@superscope/domain/fees/missing-fees';
 import { outsideId } from '@superscope/domain/outside-id';
 import type { FastifyReply } from 'fastify';
-import writeExcelFile from 'write-excel-file/node';
 import { consultantNames } from '../members/consultant-names.js';
 import { inParts } from '../platform/access/access-parts.js';
 import { AccessLog } from '../platform/access/access-log.js';
@@ -18,13 +17,13 @@ import { Media } from '../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
 import { attachment } from '../platform/http/attachment.js';
-
-const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+import { dayCell, money, spreadsheet, spreadsheetType, text, timeCell } from '../platform/spreadsheets/spreadsheet.js';
+import { planNames } from '../plans/plan-names.js';
 
 const exportComparisonsEndpoint = endpoint('GET /api/feeComparison/exportXlsx', {
   summary: 'The comparisons of fees that were run for members in reach, one row for each, as a spreadsheet',
   right: 'fees.export',
-  answers: { 200: new Media(spreadsheet) },
+  answers: { 200: new Media(spreadsheetType) },
   sends: true,
 });
 
@@ -44,14 +43,12 @@ const headings = [
   'Missing',
 ];
 
-const text = (value: string) => ({ value, type: String });
-const money = (cents: number | null) =>
-  cents === null ? text('not known') : { value: cents / 100, type: Number, format: '#,##0.00' };
+const known = (cents: number | null) => (cents === null ? text('not known') : money(cents));
 
 type Missing = StoredComparison['missingA'];
 /** A total that fees are missing from is a text, so that nobody adds it up as if it were whole. */
 const total = (cents: number | null, missing: Missing) =>
-  cents === null || missing === undefined ? money(cents) : text(`at least ${(cents / 100).toFixed(2)}`);
+  cents === null || missing === undefined ? known(cents) : text(`at least ${(cents / 100).toFixed(2)}`);
 const missingText = (side: 'A' | 'B', missing: Missing, day: string): string[] =>
   (missing ?? []).map(({ group, options }) => `${side}: ${missingFeeText(group, options, day)}`);
 
@@ -76,11 +73,10 @@ class ExportComparisonsController {
       outcome: 'ok',
     } as const;
     await this.access.noteNow(request, ...inParts(access, members));
-    const heading = headings.map((value) => ({ value, type: String, fontWeight: 'bold' as const }));
-    const file = await writeExcelFile([heading, ...rows]).toBuffer();
+    const file = await spreadsheet('Fee comparisons', headings, rows);
     const [year, month, day] = sydneyDate(new Date()).split('-');
     await reply
-      .header('Content-Type', spreadsheet)
+      .header('Content-Type', spreadsheetType)
       .header('Content-Disposition', attachment(`FeeComparisons - ${day}${month}${year}`, 'xlsx'))
       .send(file);
   }
@@ -107,19 +103,23 @@ class ExportComparisonsController {
       this.views,
       runs.map(({ run }) => ({ consultant: run.comparedBy })),
     );
+    const plans = await planNames(
+      this.views,
+      runs.flatMap(({ run }) => run.planId ?? []),
+    );
     const rows = runs.map(({ member, run }) => [
-      text(sydneyDate(run.at)),
-      text(sydneyTime(run.at)),
-      text(run.planId === null ? '' : outsideId(run.planId)),
+      dayCell(sydneyDate(run.at)),
+      timeCell(sydneyTime(run.at)),
+      text(run.planId === null ? '' : (plans.get(run.planId) ?? outsideId(run.planId))),
       text(member.memberNumber),
       text(names(run.comparedBy) ?? ''),
       text(run.nameA),
       text(run.nameB),
       money(run.balanceCents),
-      text(run.feesAsAt),
+      dayCell(run.feesAsAt),
       total(run.totalCentsA, run.missingA),
       total(run.totalCentsB, run.missingB),
-      money(differenceCents(run)),
+      known(differenceCents(run)),
       text(
         [...missingText('A', run.missingA, run.feesAsAt), ...missingText('B', run.missingB, run.feesAsAt)].join(' '),
       ),

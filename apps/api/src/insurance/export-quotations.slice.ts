@@ -2,7 +2,6 @@ import { Controller, Module } from '@nestjs/common';
 import { sydneyDate, sydneyTime } from '@superscope/domain/calendar-dates';
 import { outsideId } from '@superscope/domain/outside-id';
 import type { FastifyReply } from 'fastify';
-import writeExcelFile from 'write-excel-file/node';
 import { consultantNames } from '../members/consultant-names.js';
 import { AccessLog } from '../platform/access/access-log.js';
 import { inParts } from '../platform/access/access-parts.js';
@@ -10,14 +9,22 @@ import { Media } from '../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
 import { attachment } from '../platform/http/attachment.js';
+import {
+  dayCell,
+  money,
+  spreadsheet,
+  spreadsheetType,
+  text,
+  timeCell,
+  whole,
+} from '../platform/spreadsheets/spreadsheet.js';
+import { planNames } from '../plans/plan-names.js';
 import { quotationsInReach, type MemberQuotation } from './stored-quotations.js';
-
-const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 const exportQuotationsEndpoint = endpoint('GET /api/insuranceCalculation/exportXlsx', {
   summary: 'The quotations of insurance that were made for members in reach, one row for each, as a spreadsheet',
   right: 'insurance.export',
-  answers: { 200: new Media(spreadsheet) },
+  answers: { 200: new Media(spreadsheetType) },
   sends: true,
 });
 
@@ -47,20 +54,16 @@ const headings = [
   'SCI above acceptance',
 ];
 
-const text = (value: string | null) => ({ value: value ?? '', type: String });
-const whole = (value: number) => ({ value, type: Number });
-const money = (cents: number) => ({ value: cents / 100, type: Number, format: '#,##0.00' });
-
-const rowOf = ({ member, quotation }: MemberQuotation, quotedBy: string | null) => {
+const rowOf = ({ member, quotation }: MemberQuotation, planName: string | undefined, quotedBy: string | null) => {
   const { defaultCents, voluntaryCents, aboveLimitCents } = quotation;
   return [
-    text(sydneyDate(quotation.at)),
-    text(sydneyTime(quotation.at)),
-    text(outsideId(quotation.planId)),
+    dayCell(sydneyDate(quotation.at)),
+    timeCell(sydneyTime(quotation.at)),
+    text(planName ?? outsideId(quotation.planId)),
     text(member.memberNumber),
     text(quotedBy),
-    text(quotation.calculationDate),
-    text(quotation.ratesFrom),
+    dayCell(quotation.calculationDate),
+    dayCell(quotation.ratesFrom),
     whole(Number(quotation.ageNextBirthday)),
     text(quotation.categoryName),
     text(quotation.occupationGroup),
@@ -95,16 +98,21 @@ class ExportQuotationsController {
     } as const;
     const members = [...new Set(quotations.map(({ member }) => member._id))];
     await this.access.noteNow(request, ...inParts(access, members));
-    const heading = headings.map((value) => ({ value, type: String, fontWeight: 'bold' as const }));
     const names = await consultantNames(
       this.views,
       quotations.map(({ quotation }) => ({ consultant: quotation.quotedBy })),
     );
-    const rows = quotations.map((each) => rowOf(each, names(each.quotation.quotedBy)));
-    const file = await writeExcelFile([heading, ...rows]).toBuffer();
+    const plans = await planNames(
+      this.views,
+      quotations.map(({ quotation }) => quotation.planId),
+    );
+    const rows = quotations.map((each) =>
+      rowOf(each, plans.get(each.quotation.planId), names(each.quotation.quotedBy)),
+    );
+    const file = await spreadsheet('Insurance calculations', headings, rows);
     const [year, month, day] = sydneyDate(new Date()).split('-');
     await reply
-      .header('Content-Type', spreadsheet)
+      .header('Content-Type', spreadsheetType)
       .header('Content-Disposition', attachment(`InsuranceCalculations - ${day}${month}${year}`, 'xlsx'))
       .send(file);
   }

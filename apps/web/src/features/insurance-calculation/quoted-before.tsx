@@ -16,7 +16,7 @@ export const QuotedBefore = ({ quotations, onChoose }: Props) => (
         <EarlierRun
           key={quotation.at}
           name={askedText(quotation)}
-          note={date(quotation.at)}
+          note={`${date(quotation.at)}, calculated at ${date(quotation.calculationDate)}`}
           figure={`${money(quotation.monthlyPremiumTotal)} a month`}
           onChoose={() => onChoose(quotation)}
         />
