@@ -8,7 +8,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../harness/api-server.js';
 import { byTest } from '../harness/sample-plan.js';
-import { MembersPortal, longAgo } from '../members/members-portal.js';
+import { serialDay } from '../harness/spreadsheet.js';
+import { MembersPortal, longAgo, today } from '../members/members-portal.js';
 
 let portal: MembersPortal;
 let helen: ApiClient;
@@ -103,8 +104,9 @@ describe('a comparison of fees', () => {
     const { status, body } = await compare(helen, newMember);
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      a: { name: 'Option GROWTH', platformName: 'PF', feesFrom: '2025-07-01' },
-      b: { name: 'Option INDEX', feesFrom: '2025-10-01' },
+      a: { name: 'Option GROWTH', platformName: 'PF', planName: 'Plan PF.a', feesFrom: '2025-07-01' },
+      b: { name: 'Option INDEX', platformName: 'QF', planName: null, feesFrom: '2025-10-01' },
+      memberNumber: null,
       assetFeesA: {
         adminFeeTotalDollars: 153,
         investmentFeeTotalDollars: 300,
@@ -153,7 +155,15 @@ describe('a comparison of fees', () => {
     expect(one.body).toMatchObject({ balance: 40_000, assetFeesA: { feeTotalDollars: 378 } });
     const all = await compare(helen, { memberId: first });
     expect(all.body).toMatchObject({
-      a: { name: 'Everything together' },
+      a: {
+        name: 'Everything together',
+        holdings: [
+          { name: 'Option GROWTH', balance: 40_000 },
+          { name: 'Option CASH', balance: 10_000 },
+        ],
+      },
+      b: { holdings: [{ name: 'Option INDEX', balance: 50_000 }] },
+      memberNumber: 'M36',
       balance: 50_000,
       assetFeesA: { adminFeeTotalDollars: 153, investmentFeeTotalDollars: 250 },
     });
@@ -243,16 +253,22 @@ describe('a comparison of fees', () => {
     expect((await compare(helen, { memberId: member, feesAsAt: '2025-09-28' })).status).toBe(200);
     await portal.caughtUp();
     expect((await staff.request('/api/feeComparison/exportXlsx')).status).toBe(403);
-    const { status, headers, rows } = await portal.spreadsheet('/api/feeComparison/exportXlsx');
+    const { status, headers, rows, sheet } = await portal.spreadsheet('/api/feeComparison/exportXlsx');
     expect([status, headers.get('content-type'), headers.get('content-disposition')]).toEqual([
       200,
       'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
       expect.stringMatching(/filename="FeeComparisons - \d{8}\.xlsx"/),
     ]);
     const runs = rows.filter((row) => row['Member'] === 'M37');
-    expect(runs.slice(0, 2).map((row) => row['Fees as at'])).toEqual(['2025-09-28', '2026-01-01']);
+    expect(runs.slice(0, 2).map((row) => row['Fees as at'])).toEqual([
+      serialDay('2025-09-28'),
+      serialDay('2026-01-01'),
+    ]);
+    expect(sheet).toEqual({ name: 'Fee comparisons', frozenRows: 1, filtered: `A1:M${rows.length + 1}` });
+    expect(runs[0]!['Date']).toBe(serialDay(today));
+    expect(Number(runs[0]!['Time'])).toBeLessThan(1);
     expect(runs[0]).toMatchObject({
-      Plan: 'a',
+      Plan: 'Plan PF.a',
       'Compared by': 'Helen Marchetti',
       'Investment A': 'Option GROWTH',
       'Investment B': 'Option INDEX',

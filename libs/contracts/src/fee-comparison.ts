@@ -107,6 +107,10 @@ export type MissingFeeAnswer = z.infer<typeof missingFee>;
 const comparedSide = z.object({
   name: z.string(),
   platformName: z.string(),
+  /** The plan that the account is in; null of the investment that it is compared with, which is in none. */
+  planName: z.string().nullable(),
+  /** What the balance is in, by option. */
+  holdings: z.array(z.object({ name: z.string(), balance: z.number() })),
   /** First day of the table that is in force; null if there is none. */
   feesFrom: z.string().nullable(),
   /** First day of the first table, if it is later than the day of the comparison. */
@@ -120,6 +124,8 @@ export type ComparedSideAnswer = z.infer<typeof comparedSide>;
 export const feeComparison = z.object({
   a: comparedSide,
   b: comparedSide,
+  /** The fund's number of an existing member. */
+  memberNumber: z.string().nullable(),
   balance: z.number(),
   /** Month end of an existing member's balance. */
   balanceAsAt: z.string().nullable(),

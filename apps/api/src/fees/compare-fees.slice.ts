@@ -8,7 +8,7 @@ import {
 } from '@superscope/contracts/fee-comparison';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
 import type { Holding } from '@superscope/domain/fees/fee-rows';
-import { innerId, platformOf } from '@superscope/domain/outside-id';
+import { innerId, outsideId, platformOf } from '@superscope/domain/outside-id';
 import { memberStream, recordFeesCompared } from '@superscope/domain/member/member';
 import type { FeesComparedData } from '@superscope/domain/member/member.events';
 import { RuleViolation } from '@superscope/domain/rule-violation';
@@ -21,6 +21,7 @@ import { Commands } from '../platform/commands/commands.js';
 import { decides } from '../platform/commands/decides.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Analytics, Views } from '../platform/engines.module.js';
+import { planNames } from '../plans/plan-names.js';
 import { comparisonAnswer, type ComparisonFacts, type NamedSide } from './fee-comparison-answer.js';
 import { memberHoldings, memberProspects } from './member-holdings.js';
 import { assetCodeOf, optionName, platformFees, type PlatformFees } from './published-fees.js';
@@ -41,6 +42,7 @@ interface Account {
   planId: string;
   platformId: string;
   memberId: string | null;
+  memberNumber: string | null;
   memberName: string;
   asAt: string | null;
   holdings: readonly Holding[];
@@ -58,9 +60,11 @@ export class FeeComparisons {
     const today = sydneyDate(new Date());
     const feesAsAt = asked.feesAsAt ?? today;
     const account = await this.accountOf(asked, caller);
-    const [ofA, ofB] = await Promise.all([
+    const { planId } = account;
+    const [ofA, ofB, plans] = await Promise.all([
       platformFees(this.views, account.platformId, feesAsAt),
       platformFees(this.views, platformOf(asked.comparisonAssetId), feesAsAt),
+      planNames(this.views, [planId]),
     ]);
     const holdings = this.chosen(account, ofA, asked.assetId ?? null);
     const balanceCents = holdings.reduce((sum, holding) => sum + holding.balanceCents, 0);
@@ -70,13 +74,13 @@ export class FeeComparisons {
         ? null
         : await memberProspects(
             { analytics: this.analytics, views: this.views },
-            { planId: account.planId, memberId: account.memberId },
+            { planId, memberId: account.memberId },
             growthOf(ofA, holdings),
           );
     return {
       ...account,
-      a: sideOf(ofA, holdings),
-      b: sideOf(ofB, [{ assetCode: codeB, balanceCents }]),
+      a: sideOf(ofA, holdings, plans.get(planId) ?? outsideId(planId)),
+      b: sideOf(ofB, [{ assetCode: codeB, balanceCents }], null),
       balanceCents,
       balanceAsAt: account.asAt,
       feesAsAt,
@@ -93,6 +97,7 @@ export class FeeComparisons {
         planId: ofMember,
         platformId,
         memberId,
+        memberNumber: member.memberNumber,
         memberName: memberNameOf(member),
         asAt: held.asAt,
         holdings: held.holdings,
@@ -103,7 +108,8 @@ export class FeeComparisons {
     const platformId = platformOf(planId!);
     const assetCode = assetId!.slice(platformId.length + 1);
     const holdings = [{ assetCode, balanceCents: Math.round(balance! * 100) }];
-    return { planId: planId!, platformId, memberId: null, memberName: memberName!, asAt: null, holdings };
+    const nobody = { memberId: null, memberNumber: null, memberName: memberName!, asAt: null };
+    return { planId: planId!, platformId, ...nobody, holdings };
   }
 
   private chosen({ holdings, memberId }: Account, ofA: PlatformFees, assetId: string | null): readonly Holding[] {
@@ -117,10 +123,11 @@ export class FeeComparisons {
   }
 }
 
-const sideOf = (fees: PlatformFees, holdings: readonly Holding[]): NamedSide => ({
+const sideOf = (fees: PlatformFees, holdings: readonly Holding[], planName: string | null): NamedSide => ({
   rows: fees.table?.rows ?? [],
   holdings,
   fees,
+  planName,
   name: holdings.length > 1 ? together : optionName(fees.assets, holdings[0]!.assetCode),
 });
 

@@ -22,12 +22,14 @@ import { optionName, type PlatformFees } from './published-fees.js';
 /** One side of a comparison, with its name for people. */
 export interface NamedSide extends ComparedSide {
   name: string;
+  planName: string | null;
   fees: PlatformFees;
 }
 
 export interface ComparisonFacts {
   a: NamedSide;
   b: NamedSide;
+  memberNumber: string | null;
   balanceCents: number;
   balanceAsAt: string | null;
   feesAsAt: string;
@@ -88,13 +90,18 @@ const missingOf = ({ assets }: PlatformFees, fees: YearlyFees | null, missing: r
     : missing.map(({ group, assetCodes }) => ({ group, options: assetCodes.map((code) => optionName(assets, code)) }));
 
 const sideAnswer = (
-  { name, fees }: NamedSide,
+  { name, planName, holdings, fees }: NamedSide,
   feesAsAt: string,
   yearly: YearlyFees | null,
   missing: readonly MissingFee[],
 ): ComparedSideAnswer => ({
   name,
   platformName: fees.platformName,
+  planName,
+  holdings: held(holdings).map(({ assetCode, balanceCents }) => ({
+    name: optionName(fees.assets, assetCode),
+    balance: dollars(balanceCents),
+  })),
   feesFrom: fees.table?.validFrom ?? null,
   firstFeesFrom: fees.firstFrom !== null && fees.firstFrom > feesAsAt ? fees.firstFrom : null,
   missing: missingOf(fees, yearly, missing).map(({ group, options }) => ({
@@ -118,6 +125,7 @@ export function comparisonAnswer({ a, b, balanceCents, ...of }: ComparisonFacts)
   return {
     a: sideAnswer(a, of.feesAsAt, compared.a, compared.missingA),
     b: sideAnswer(b, of.feesAsAt, compared.b, compared.missingB),
+    memberNumber: of.memberNumber,
     balance: dollars(balanceCents),
     balanceAsAt: of.balanceAsAt,
     feesAsAt: of.feesAsAt,

@@ -8,6 +8,7 @@ import { AtBalances } from './at-balances';
 import { atLeast, percentText } from './fee-text';
 import { FeesTable } from './fees-table';
 import { SideMark, SideName } from './side-mark';
+import { WhatIsCompared } from './what-is-compared';
 
 interface Props {
   of: FeeComparison;
@@ -39,6 +40,7 @@ export function ComparisonResult({ of, dimmed, recordedOf }: Props) {
         {of.difference !== null && <Difference {...of.difference} />}
         {atRetirement !== null && <ByRetirement {...atRetirement} />}
       </Metrics>
+      <WhatIsCompared of={of} />
       <FeesTable of={of} />
       {atBalances.length > 0 && (
         <AtBalances rows={atBalances} nameA={of.a.name} nameB={of.b.name} feesAsAt={of.feesAsAt} />
@@ -58,11 +60,14 @@ interface SideProps {
   fees: FeeComparison['assetFeesA'];
 }
 
-function SideMetric({ side, of: { name, missing }, fees }: SideProps) {
+function SideMetric({ side, of: { name, platformName, missing }, fees }: SideProps) {
   const label = (
     <span className="flex items-center gap-2">
       <SideMark side={side} />
-      <span className="min-w-0 wrap-anywhere">{name}</span>
+      <span className="min-w-0 wrap-anywhere">
+        {name}
+        <span className="block font-normal text-ink-3">{platformName}</span>
+      </span>
     </span>
   );
   if (fees === null)

@@ -21,8 +21,25 @@ const sideFees = {
   withoutLimit: null,
 };
 const found: FeeComparison = {
-  a: { name: 'Lifestage 1980s', platformName: 'Tallowood', feesFrom: '2026-07-01', firstFeesFrom: null, missing: [] },
-  b: { name: 'Balanced Index', platformName: 'Ironbark', feesFrom: '2026-10-01', firstFeesFrom: null, missing: [] },
+  a: {
+    name: 'Lifestage 1980s',
+    platformName: 'Tallowood',
+    planName: 'Kestrel Super Plan',
+    holdings: [{ name: 'Lifestage 1980s', balance: 98_640 }],
+    feesFrom: '2026-07-01',
+    firstFeesFrom: null,
+    missing: [],
+  },
+  b: {
+    name: 'Balanced Index',
+    platformName: 'Ironbark',
+    planName: null,
+    holdings: [{ name: 'Balanced Index', balance: 98_640 }],
+    feesFrom: '2026-10-01',
+    firstFeesFrom: null,
+    missing: [],
+  },
+  memberNumber: 'M-4711',
   balance: 98_640,
   balanceAsAt: '2026-10-31',
   feesAsAt: '2026-11-26',
@@ -436,13 +453,33 @@ describe('The document of a comparison', () => {
     const document: FeeComparisonDocument = {
       memberName: 'Dara Okafor',
       madeAt: '2026-11-25T23:04:00.000Z',
-      comparison: found,
+      comparison: {
+        ...found,
+        a: {
+          ...found.a,
+          name: 'Everything together',
+          holdings: [
+            { name: 'Lifestage 1980s', balance: 90_000 },
+            { name: 'Cash', balance: 8_640 },
+          ],
+        },
+      },
     };
     Object.assign(window, { [shownContent]: document });
     openAt('/documents/feeComparison');
     const sheet = within(await screen.findByRole('article', { name: 'Fee comparison' }));
     expect(await sheet.findByText('Dara Okafor')).toBeVisible();
     expect(sheet.getByRole('region', { name: 'Fees a year' })).toBeVisible();
+    const compared = within(sheet.getByRole('region', { name: 'What is compared' }));
+    expect(compared.getAllByRole('row').map((row) => row.textContent)).toEqual([
+      'AB',
+      'PlatformTallowoodIronbark',
+      'PlanKestrel Super Planin no plan',
+      'OptionEverything togetherLifestage 1980s: $90,000.00Cash: $8,640.00Balanced Index',
+      'Table of feesfrom 01/07/2026from 01/10/2026',
+      'Member numberM-4711',
+      'Balance$98,640.00 of 31/10/2026, on both sides',
+    ]);
     expect(await sheet.findByText('General information about fees, not personal advice.')).toBeVisible();
     await waitFor(() => expect(window.document.documentElement.dataset['page']).toBe('ready'));
   });
