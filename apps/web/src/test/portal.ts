@@ -1,3 +1,4 @@
+import type { CampaignEffect } from '@superscope/contracts/campaign-effect';
 import type { AnalyticsRow, LoadResult } from '@superscope/contracts/analytics/answer';
 import { audienceHeader } from '@superscope/contracts/analytics/audience-header';
 import { asOfHeader } from '@superscope/contracts/as-of-header';
@@ -13,6 +14,7 @@ import type { PlanSuperScore } from '@superscope/contracts/super-score';
 import { HttpResponse, http } from 'msw';
 import { server } from './server';
 import { withRights } from './with-rights';
+import { clearEffect } from './campaign-effect';
 
 export const dana = withRights({ username: 'dana', name: 'Dana Whitlock', role: 'CompanyRep', planId: 'T.K1' });
 export const helen = withRights({ username: 'helen', name: 'Helen Marchetti', role: 'Staff', planId: null });
@@ -151,6 +153,8 @@ interface Portal {
   groups?: PlanGroups;
   /** Replaces the usual answer to GET /api/plans/{id}/actions, which has no actions. */
   actions?: (audience: string) => PlanActions | 'fails';
+  /** Changes the usual answer to GET /api/plans/{id}/campaigns/{campaignId}/effect, which is clear. */
+  effect?: (campaignId: string) => Partial<CampaignEffect>;
   /** Changes the usual answer to GET /api/planSuperScore. */
   score?: (audience: string) => Partial<PlanSuperScore>;
   /** Changes the usual answer to GET /api/plans/{id}/peers, which is that there are too few plans. */
@@ -161,7 +165,7 @@ const audienceOf = (request: Request) => request.headers.get(audienceHeader) ?? 
 
 /** A server with a signed-in user and one plan. Returns a list that collects every query that it receives. */
 export function portal({ user, plan = kestrel, plans = [], groups = ONE_OF_EACH, ...answers }: Portal) {
-  const { reply, actions, score, peers } = answers;
+  const { reply, actions, effect, score, peers } = answers;
   const asked: AnalyticsQuery[] = [];
   server.use(
     http.get('/api/authentication', () => HttpResponse.json({ user })),
@@ -204,6 +208,9 @@ export function portal({ user, plan = kestrel, plans = [], groups = ONE_OF_EACH,
       const answer = actions?.(audienceOf(request)) ?? { planId: plan.id, month: '2020-06', actions: [] };
       return answer === 'fails' ? HttpResponse.json({ message: 'No' }, { status: 500 }) : HttpResponse.json(answer);
     }),
+    http.get('/api/plans/:id/campaigns/:campaignId/effect', ({ params }) =>
+      HttpResponse.json({ ...clearEffect, ...effect?.(String(params['campaignId'])) }),
+    ),
     http.get('/api/news', () => HttpResponse.json(news)),
     http.post('/cubejs-api/v1/load', async ({ request }) => {
       const { query } = (await request.json()) as { query: AnalyticsQuery };

@@ -1,25 +1,26 @@
 import { ChevronRight } from 'lucide-react';
+import type { View } from '../../portal/analytics/figures-view';
 import { NO_CELL, type Cell } from '../../portal/analytics/result';
 import type { Campaign } from '../../portal/campaigns/campaigns.api';
+import { CampaignEffectText } from '../../portal/campaigns/campaign-effect-text';
 import { CountFigure } from '../../portal/figures/figure';
 import { WithheldFigure } from '../../portal/figures/withheld';
 import { monthOf } from '../../portal/period/period';
 import { publishedOn } from '../../portal/period/published-on';
 import { cx } from '../../ui/class-names';
 import { date, percent, sydneyToday } from '../../ui/format';
-import { SinceThen, type SinceThenProps } from './since-then';
 
 interface Props {
   title: string;
   rows: readonly Campaign[];
   /** yyyy-MM of the newest month that employers read. */
   closedMonth: string | null;
-  since: Omit<SinceThenProps, 'of'>;
+  view: View;
   onOpen: (campaign: Campaign) => void;
 }
 
 /** Campaigns with the numbers of recipients, opened messages and clicks. */
-export const CampaignRows = ({ title, rows, closedMonth, since, onOpen }: Props) => (
+export const CampaignRows = ({ title, rows, closedMonth, view, onOpen }: Props) => (
   <div className="overflow-x-auto" role="region" aria-label={`${title}: table`} tabIndex={0}>
     <table className="w-full text-base">
       <thead>
@@ -31,7 +32,7 @@ export const CampaignRows = ({ title, rows, closedMonth, since, onOpen }: Props)
               {head}
             </th>
           ))}
-          <th className="py-2 pl-6 pr-5 font-semibold">Since then</th>
+          <th className="py-2 pl-6 pr-5 font-semibold">Effect</th>
         </tr>
       </thead>
       <tbody>
@@ -53,7 +54,7 @@ export const CampaignRows = ({ title, rows, closedMonth, since, onOpen }: Props)
             </td>
             <Results of={row} closedMonth={closedMonth} />
             <td className="min-w-64 py-2 pl-6 pr-5 text-ink-2">
-              <SinceThen of={row} {...since} />
+              <CampaignEffectText campaignId={row.id} view={view} />
             </td>
           </tr>
         ))}
@@ -120,7 +121,7 @@ const Share = ({ share, isOfAll, className }: Omit<CountAndShareProps, 'count'> 
   );
 
 /** The same on phones: each campaign as a block of its own. */
-export const CampaignList = ({ title, rows, closedMonth, since, onOpen }: Props) => (
+export const CampaignList = ({ title, rows, closedMonth, view, onOpen }: Props) => (
   <ul aria-label={title} className="divide-y border-t">
     {rows.map((row) => (
       <li key={`${row.date} ${row.id}`} className="px-5 py-3">
@@ -142,7 +143,7 @@ export const CampaignList = ({ title, rows, closedMonth, since, onOpen }: Props)
           <ListedResults of={row} />
         )}
         <p className="mt-1.5 text-sm text-ink-2">
-          <span className="text-ink-3">Since then:</span> <SinceThen of={row} {...since} />
+          <span className="text-ink-3">Effect:</span> <CampaignEffectText campaignId={row.id} view={view} />
         </p>
       </li>
     ))}

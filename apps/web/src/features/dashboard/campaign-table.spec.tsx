@@ -1,3 +1,4 @@
+import type { CampaignEffect } from '@superscope/contracts/campaign-effect';
 import type { AnalyticsRow } from '@superscope/contracts/analytics/answer';
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
@@ -82,36 +83,45 @@ describe('A campaign', () => {
   });
 });
 
-describe('What a campaign was about', () => {
-  const ran = (name: string, date: string, type = 'SuperScore email') => ({
+describe('What a campaign did', () => {
+  const ran = (id: string, name: string, date: string, type = 'SuperScore email') => ({
     ...run(name, date),
+    'Campaign.campaignId': id,
     'Campaign.campaignType': type,
   });
-  const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
-  const plan = { ...kestrel, firstMonth: '2020-04' };
+  const effectOf = async (name: RegExp) =>
+    within(await screen.findByRole('row', { name }))
+      .getAllByRole('cell')
+      .at(-1);
+  const points = (value: number) => ({ value, because: null });
 
-  it('is told as it was before it and is now, with the direction in words', async () => {
+  it('is told as its dialog tells it: beside members who were not contacted, beyond the margin, and old enough', async () => {
+    const effects: Record<string, Partial<CampaignEffect>> = {
+      R1: { points: points(-9), clear: false },
+      E1: {},
+      E2: { state: 'early', after: '2020-09', points: { value: null, because: 'np' } },
+      E3: { points: points(-4.2), clear: true },
+    };
     portal({
       user: dana,
-      plan,
+      effect: (id) => effects[id]!,
       reply: answerTo('Campaign.recipients', {
         data: [
-          ran('Bring super together', '2020-06-20'),
-          ran('Nominate a beneficiary', '2020-05-14'),
-          ran('Check your insurance', '2020-04-02'),
-          ran('Annual report', '2020-05-20', 'SuperScore report'),
+          ran('E2', 'Bring super together', '2020-06-20'),
+          ran('E1', 'Nominate a beneficiary', '2020-05-14'),
+          ran('E3', 'Check your insurance', '2020-04-02'),
+          ran('R1', 'Annual report', '2020-05-20', 'SuperScore report'),
         ],
       }),
     });
     openAt('/dashboard');
-    const since = async (name: RegExp) => (await row(name)).getAllByRole('cell').at(-1);
-    await (await row(/Nominate a beneficiary/)).findByText('fewer');
-    expect(await since(/Nominate a beneficiary/)).toHaveTextContent(
-      'No nominated beneficiary 53.3% → then, now 49.0%, fewer',
+    expect(await screen.findByText('10.0 pp more acted')).toHaveClass('text-good');
+    expect(await effectOf(/Nominate a beneficiary/)).toHaveTextContent('10.0 pp more acted');
+    expect(await screen.findByText('4.2 pp fewer acted')).toHaveClass('text-attention');
+    expect(await screen.findByText('no clear effect: 9.0 pp fewer, within the margin')).not.toHaveClass(
+      'text-attention',
     );
-    await (await row(/Annual report/)).findByText('better');
-    expect(await since(/Annual report/)).toHaveTextContent('SuperScore 2.97 → then, now 3.08, better');
-    expect((await row(/Bring super/)).getByText('Too soon to tell')).toBeVisible();
-    expect((await row(/Check your insurance/)).getByText('No figures from before it')).toBeVisible();
+    expect(await effectOf(/Annual report/)).toHaveTextContent('no clear effect: 9.0 pp fewer, within the margin');
+    expect(await effectOf(/Bring super/)).toHaveTextContent('too early to say, until September 2020 is complete');
   });
 });

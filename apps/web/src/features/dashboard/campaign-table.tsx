@@ -4,7 +4,6 @@ import type { View } from '../../portal/analytics/figures-view';
 import { CampaignDialog } from '../../portal/campaigns/campaign-dialog.on-demand';
 import type { Campaign } from '../../portal/campaigns/campaigns.api';
 import { FigureCard, FigureGroup } from '../../portal/cards/figure-card';
-import { useWholeView } from '../../portal/analytics/use-whole-view';
 import type { CampaignsState } from '../../portal/page-header/use-page-view';
 import { CardHead } from '../../ui/card';
 import { Pager } from '../../ui/pager';
@@ -17,8 +16,6 @@ const ROWS = 3;
 interface Props {
   campaigns: CampaignsState;
   view: View;
-  /** yyyy-MM of the plan's first month with figures. */
-  firstMonth: string | null;
   /** yyyy-MM of the newest month that employers read. */
   closedMonth: string | null;
 }
@@ -45,7 +42,7 @@ const CampaignTable = ({ title, kind, campaigns, ...shown }: TableProps) => (
       <div className="px-5 pb-3 pt-4">
         <CardHead
           title={title}
-          note="Opened and clicked are shares of recipients. Since then: the month end before it, and the newest."
+          note="Opened and clicked are shares of recipients. Effect: how many more of them acted within three months than of members who were not contacted."
         />
       </div>
     }
@@ -61,16 +58,14 @@ interface RowsProps extends Omit<Props, 'campaigns'> {
   title: string;
   campaigns: Campaign[];
 }
-function Rows({ title, campaigns, view, firstMonth, closedMonth }: RowsProps) {
+function Rows({ title, campaigns, view, closedMonth }: RowsProps) {
   const [open, setOpen] = useState<Campaign | null>(null);
   const [page, setPage] = useState(0);
   const pages = Math.ceil(campaigns.length / ROWS);
   const shown = Math.min(page, Math.max(0, pages - 1));
   const rows = campaigns.slice(shown * ROWS, shown * ROWS + ROWS);
   const roomy = useRoomy();
-  // Campaigns are of the whole plan, whatever the page's filters are.
-  const since = { view: useWholeView(view), firstMonth };
-  const shownRows = { title, rows, closedMonth, since, onOpen: setOpen };
+  const shownRows = { title, rows, closedMonth, view, onOpen: setOpen };
   return (
     <>
       {roomy ? <CampaignRows {...shownRows} /> : <CampaignList {...shownRows} />}

@@ -42,7 +42,7 @@ export function DashboardCards({ plan, view, campaigns }: Props) {
     return (
       <>
         <TooFew />
-        <FoldedCommunications campaigns={campaigns} view={view} firstMonth={firstMonth} closedMonth={closedMonth} />
+        <FoldedCommunications campaigns={campaigns} view={view} closedMonth={closedMonth} />
         {asOf === null && <FoldedNews />}
       </>
     );
@@ -59,7 +59,7 @@ export function DashboardCards({ plan, view, campaigns }: Props) {
       <NominationsAndAdequacy view={view} campaigns={campaigns.list} />
       <ScoreActions view={view} folds />
       <FoldedActivity view={view} campaigns={campaigns.list} />
-      <FoldedCommunications campaigns={campaigns} view={view} firstMonth={firstMonth} closedMonth={closedMonth} />
+      <FoldedCommunications campaigns={campaigns} view={view} closedMonth={closedMonth} />
       {asOf === null && <FoldedNews />}
     </>
   );

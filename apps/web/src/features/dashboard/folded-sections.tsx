@@ -108,8 +108,6 @@ export function FoldedActivity({ view, campaigns }: Props) {
 interface CommunicationsProps {
   campaigns: CampaignsState;
   view: View;
-  /** yyyy-MM of the plan's first month with figures. */
-  firstMonth: string | null;
   /** yyyy-MM of the newest month that employers read. */
   closedMonth: string | null;
 }

@@ -6,6 +6,7 @@ import { FileText, Mail } from 'lucide-react';
 import { useCallback } from 'react';
 import { Link, useLocation } from 'react-router';
 import { isShown, ScoreChange } from '../../portal/actions/score-change';
+import { PastCampaign } from '../../portal/actions/past-campaign';
 import { ActionBase } from '../../portal/actions/action-base';
 import { useActions } from '../../portal/actions/plan-actions.api';
 import { COUNT, newestQuery, SHARE, type View } from '../../portal/analytics/figures-view';
@@ -167,9 +168,13 @@ function NextAction({ rank, action, plan, view, campaigns }: ActionProps) {
       <div className="col-start-3 row-start-1 text-right md:col-auto md:row-auto">
         <ScoreChange of={cellOf(change, margin)} className="text-lg font-semibold text-good" />
         <span className="ml-auto block max-w-24 text-sm text-ink-3 md:max-w-none">largest possible gain</span>
-        <p className="mt-1 hidden text-sm text-ink-2 md:block">{likelyText(action)}</p>
+        <p className="mt-1 hidden text-sm text-ink-2 md:block">
+          {likelyText(action)} <PastCampaign action={action} view={view} />
+        </p>
       </div>
-      <p className="col-start-2 col-end-4 text-sm text-ink-2 md:hidden">{likelyText(action)}</p>
+      <p className="col-start-2 col-end-4 text-sm text-ink-2 md:hidden">
+        {likelyText(action)} <PastCampaign action={action} view={view} />
+      </p>
     </li>
   );
 }

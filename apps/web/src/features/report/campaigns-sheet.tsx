@@ -1,5 +1,7 @@
 import { mapLoaded } from '../../portal/analytics/loaded';
 import type { Cell } from '../../portal/analytics/result';
+import { CampaignEffectText } from '../../portal/campaigns/campaign-effect-text';
+import type { View } from '../../portal/analytics/figures-view';
 import type { Campaign } from '../../portal/campaigns/campaigns.api';
 import { CountFigure } from '../../portal/figures/figure';
 import { FigureCard } from '../../portal/cards/figure-card';
@@ -17,18 +19,19 @@ const ROWS = 8;
 
 interface Props extends SheetProps {
   campaigns: CampaignsState;
+  view: View;
 }
 
 /** The last page: campaigns, their results, and how to read the figures. */
-export const CampaignsSheet = ({ campaigns, ...sheet }: Props) => (
+export const CampaignsSheet = ({ campaigns, view, ...sheet }: Props) => (
   <Sheet
     {...sheet}
     title="Communications"
-    note="The newest campaigns, and what members did with them. Opened and clicked are shares of recipients."
+    note="The newest campaigns, and what members did with them. Opened and clicked are shares of recipients. Effect: how many more of them acted within three months than of members who were not contacted."
   >
-    <CampaignTable title="Latest report campaigns" kind="report" campaigns={campaigns} plan={sheet.plan} />
+    <CampaignTable title="Latest report campaigns" kind="report" campaigns={campaigns} plan={sheet.plan} view={view} />
     <div className="mt-[8pt]">
-      <CampaignTable title="Latest email campaigns" kind="email" campaigns={campaigns} plan={sheet.plan} />
+      <CampaignTable title="Latest email campaigns" kind="email" campaigns={campaigns} plan={sheet.plan} view={view} />
     </div>
     <Part title="About these figures">
       <p className="text-ink-2">{READERS_NOTE}</p>
@@ -36,11 +39,11 @@ export const CampaignsSheet = ({ campaigns, ...sheet }: Props) => (
   </Sheet>
 );
 
-interface TableProps extends Pick<Props, 'campaigns' | 'plan'> {
+interface TableProps extends Pick<Props, 'campaigns' | 'plan' | 'view'> {
   title: string;
   kind: Campaign['kind'];
 }
-const CampaignTable = ({ title, kind, campaigns, plan }: TableProps) => (
+const CampaignTable = ({ title, kind, campaigns, plan, view }: TableProps) => (
   <FigureCard
     title={title}
     figures={mapLoaded(campaigns, (all) => all.filter((campaign) => campaign.kind === kind).slice(0, ROWS))}
@@ -62,6 +65,7 @@ const CampaignTable = ({ title, kind, campaigns, plan }: TableProps) => (
                   {head}
                 </th>
               ))}
+              <th className="py-[2pt] pl-4 font-semibold">Effect</th>
             </tr>
           </thead>
           <tbody>
@@ -70,6 +74,9 @@ const CampaignTable = ({ title, kind, campaigns, plan }: TableProps) => (
                 <td className="whitespace-nowrap py-[3.5pt] text-ink-2">{date(row.date)}</td>
                 <td className="max-w-64 py-[3.5pt] pl-3 font-medium [overflow-wrap:anywhere]">{row.name}</td>
                 <Results of={row} closedMonth={plan.closedMonth} />
+                <td className="w-[128pt] py-[2pt] pl-4 text-[9pt] leading-[10.5pt]">
+                  <CampaignEffectText campaignId={row.id} view={view} />
+                </td>
               </tr>
             ))}
           </tbody>

@@ -35,7 +35,7 @@ export function ReportPage() {
             <MembersGate view={view}>
               <FitnessSheet {...sheet} page={1} view={view} campaigns={campaigns.list} />
               <MembersSheet {...sheet} page={2} view={view} />
-              <CampaignsSheet {...sheet} page={3} campaigns={campaigns} />
+              <CampaignsSheet {...sheet} page={3} view={view} campaigns={campaigns} />
             </MembersGate>
           </div>
         );

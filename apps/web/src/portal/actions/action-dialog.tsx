@@ -6,6 +6,8 @@ import { date, share as percentOf } from '../../ui/format';
 import { cellOf } from '../analytics/published-cell';
 import { CountFigure, ShareFigure } from '../figures/figure';
 import { ScoreChange } from './score-change';
+import { CampaignEffectText } from '../campaigns/campaign-effect-text';
+import type { View } from '../analytics/figures-view';
 import { DataTable } from '../../ui/data-table';
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
@@ -17,13 +19,14 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 
 interface Props {
   action: PlanAction;
+  view: Pick<View, 'planId' | 'audience'>;
   /** Shows a campaign in this dialog's place. */
   onCampaign: (campaign: SupportingCampaign) => void;
   onClose: () => void;
 }
 
 /** The expected effect of an action, and the campaigns that the estimate rests on. */
-export function ActionDialog({ action, onCampaign, onClose }: Props) {
+export function ActionDialog({ action, view, onCampaign, onClose }: Props) {
   const { label, concerned, assumes, members, share, change, margin, didBefore, likelyChange, campaigns } = action;
   return (
     <DetailDialog title={label} note={`For members who ${concerned}.`} onClose={onClose}>
@@ -85,6 +88,10 @@ export function ActionDialog({ action, onCampaign, onClose }: Props) {
                 right: true,
                 cell: ({ share: did }) => <ShareFigure of={cellOf(did)} />,
                 className: 'whitespace-nowrap',
+              },
+              {
+                head: 'Beside those not contacted',
+                cell: ({ campaignId }) => <CampaignEffectText campaignId={campaignId} view={view} />,
               },
             ]}
             className="mt-2"

@@ -74,6 +74,7 @@ describe('What would move the score', () => {
     expect(await row.findByText('14/01/2020')).toBeVisible();
     expect(await row.findByText('400')).toBeVisible();
     expect(await row.findByText('20.0%')).toBeVisible();
+    expect(await row.findByText('10.0 pp more acted')).toBeVisible();
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(line!.getByRole('button', { name: 'Nominate a binding beneficiary' })).toHaveFocus();

@@ -19,6 +19,7 @@ import { isNarrowed } from '../filters/filters';
 import { useWholeView } from '../analytics/use-whole-view';
 import { lastOfMonth } from '../period/period';
 import { ActionBase } from './action-base';
+import { PastCampaign } from './past-campaign';
 import { useActions } from './plan-actions.api';
 import { isShown, ScoreChange } from './score-change';
 
@@ -105,7 +106,9 @@ function Ranking({ actions, view, ofArea }: { actions: PlanAction[]; view: View;
           />
         ))}
       </ol>
-      {open && !campaign && <ActionDialog action={open} onCampaign={setCampaign} onClose={() => setOpen(null)} />}
+      {open && !campaign && (
+        <ActionDialog action={open} view={whole} onCampaign={setCampaign} onClose={() => setOpen(null)} />
+      )}
       {campaign && <CampaignDialog of={campaign} view={view} onClose={() => setCampaign(null)} />}
     </>
   );
@@ -185,6 +188,9 @@ function Line({ action, view, rank, ofArea, onOpen }: LineProps) {
                 if {didBefore.rounded ? `about ${percentOf(didBefore.value, 0)}` : percentOf(didBefore.value, 1)} do it
               </span>
             )}
+            <span className="text-sm">
+              <PastCampaign action={action} view={view} />
+            </span>
           </>
         )}
       </p>

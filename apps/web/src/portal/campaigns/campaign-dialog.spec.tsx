@@ -3,6 +3,7 @@ import type { PublishedFigure } from '@superscope/contracts/published-figure';
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
+import { clearEffect } from '../../test/campaign-effect';
 import { dana, portal } from '../../test/portal';
 import { answerTo, FEW, TOO_FEW } from '../../test/withheld-answers';
 import { openAt } from '../../test/render-app';
@@ -12,23 +13,6 @@ const of = (value: number, more: Partial<PublishedFigure> = {}): PublishedFigure
 const withheld = (because: '<11' | 'np'): PublishedFigure => ({ value: null, because });
 const hidden = { concerned: withheld('np'), acted: withheld('np'), share: withheld('np') };
 
-const effect: CampaignEffect = {
-  campaignId: 'T.C1',
-  name: 'Nominate a beneficiary',
-  runDate: '2020-01-14',
-  aim: 'nominatedBeneficiary',
-  concerned: 'have nominated nobody',
-  acted: 'nominated somebody',
-  before: '2019-12',
-  after: '2020-04',
-  state: 'known',
-  recipients: { concerned: of(400), acted: of(80), share: of(20) },
-  others: { concerned: of(230), acted: of(23), share: of(10) },
-  points: of(10),
-  low: 2.1,
-  high: 17.9,
-  clear: true,
-};
 const run = {
   'Campaign.campaignId': 'T.C1',
   'Campaign.name': 'Nominate a beneficiary',
@@ -46,7 +30,7 @@ async function opened(answer: Partial<CampaignEffect> | 'fails') {
       asked.push(new URL(request.url).pathname);
       return answer === 'fails'
         ? HttpResponse.json({ message: 'No' }, { status: 500 })
-        : HttpResponse.json({ ...effect, ...answer });
+        : HttpResponse.json({ ...clearEffect, ...answer });
     }),
   );
   const { user } = openAt('/dashboard');
@@ -70,6 +54,13 @@ describe('A campaign of the dashboard', () => {
     const { dialog } = await opened({ low: -3.2, high: 23.2, clear: false });
     expect(await dialog.findByText('No clear effect.')).toBeVisible();
     expect(dialog.queryByText('+10.0 percentage points.')).toBeNull();
+  });
+
+  it('keeps the direction of an effect that is not clear', async () => {
+    const { dialog } = await opened({ points: of(-9, { rounded: true }), low: -20.2, high: 2.2, clear: false });
+    expect(
+      await dialog.findByText(/^The recipients’ share is about 9\.0 percentage points lower, within/),
+    ).toBeVisible();
   });
 
   it('with numbers that are too small says so in a sentence, with the published part', async () => {

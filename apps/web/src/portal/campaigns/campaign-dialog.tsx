@@ -7,6 +7,7 @@ import { cellOf } from '../analytics/published-cell';
 import type { View } from '../analytics/figures-view';
 import { CountFigure, ShareFigure } from '../figures/figure';
 import { useCampaignEffect } from './campaign-effect.api';
+import { campaignVerdict } from './campaign-verdict';
 import { DataTable } from '../../ui/data-table';
 
 /** The known facts of a campaign before its effect has loaded. */
@@ -94,25 +95,29 @@ const Sentence = ({ children }: { children: string }) => (
 
 const signed = (points: number) => `${points > 0 ? '+' : points < 0 ? '−' : '±'}${number(Math.abs(points), 1)}`;
 
-function Difference({ of: { points, low, high, clear, acted } }: { of: CampaignEffect }) {
+function Difference({ of }: { of: CampaignEffect }) {
+  const { points, low, high, clear, acted } = of;
   const [value, from, to] = [points.value!, low!, high!];
+  const { is } = campaignVerdict(of);
   const size = number(Math.abs(value), 1);
+  const way = value < 0 ? 'lower' : 'higher';
   const about = points.rounded ? 'about ' : '';
   return (
     <>
       <p className="text-md">
-        {clear ? (
+        {is === 'more' || is === 'fewer' ? (
           <>
             <b className="font-semibold">
               {about}
               {signed(value)} percentage points.
             </b>{' '}
-            {value > 0 ? 'More' : 'Fewer'} of the recipients {acted} than of members who were not contacted.
+            {is === 'more' ? 'More' : 'Fewer'} of the recipients {acted} than of members who were not contacted.
           </>
         ) : (
           <>
-            <b className="font-semibold">No clear effect.</b> The difference of {about}
-            {size} percentage points may be chance, or the adjustments that protect members.
+            <b className="font-semibold">No clear effect.</b> The recipients’ share is {about}
+            {size} percentage points {way}, within the margin: it may be chance, or the adjustments that protect
+            members.
           </>
         )}
       </p>

@@ -7,6 +7,15 @@ export interface CampaignVerdict {
   text: string;
 }
 
+/** How a verdict is drawn: a colour only for what chance does not explain. */
+export const VERDICT_TONE: Record<CampaignVerdict['is'], string> = {
+  more: 'font-semibold text-good',
+  fewer: 'font-semibold text-attention',
+  unclear: 'text-ink-2',
+  early: 'text-ink-3',
+  unknown: 'text-ink-3',
+};
+
 const about = ({ points: { rounded } }: CampaignEffect) => (rounded === true ? 'about ' : '');
 
 /** What a campaign did, beside members who were not contacted. */
