@@ -96,4 +96,41 @@ describe('Analytics', () => {
     );
     await context.close();
   });
+
+  it('chooses by keyboard alone: what is shown, both splits and the period', async () => {
+    const { page, context } = await signedIn(browser, 'companyrep', { at: '/super/analytics' });
+    await page.getByRole('region', { name: 'Members by gender, over time' }).waitFor();
+    const opened = async (name: RegExp, key: string) => {
+      await page.getByRole('button', { name }).focus();
+      await page.keyboard.press(key);
+      await page.waitForFunction(() => document.activeElement?.matches('input[type=search]') === true);
+    };
+    await opened(/^And by:/, 'Enter');
+    await page.keyboard.type('old');
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'Members by gender and age group, over time' }).waitFor();
+    await opened(/^Split by:/, 'ArrowDown');
+    await page.keyboard.type('where');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: /^Split by: State/ }).waitFor();
+    await opened(/^Show:/, 'Space');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(({ pathname }) => !/\/(analytics|members)$/.test(pathname));
+    for (const key of ['Enter', 'ArrowDown']) {
+      const { search } = new URL(page.url());
+      await page
+        .getByRole('button', { name: /Period/ })
+        .first()
+        .focus();
+      await page.keyboard.press(key);
+      await page.waitForFunction(() => document.activeElement?.matches('[role=option]') === true);
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await page.waitForURL((url) => url.search !== search);
+    }
+    await context.close();
+  });
 });
