@@ -17,6 +17,7 @@ import { FitnessCards } from './fitness-cards';
 import { FoldedActivity, FoldedCommunications, FoldedNews, NominationsAndAdequacy } from './folded-sections';
 import { NextActions } from './next-actions';
 import { ScoreCard } from './score-card';
+import { WhatChanged } from './what-changed-card';
 import { hasNoMembers, isUnpublished, TrendCards, useTrends } from './trend-cards';
 
 interface Props {
@@ -50,12 +51,13 @@ export function DashboardCards({ plan, view, campaigns }: Props) {
   if (hasNoMembers(trends)) return narrowed ? <NoMembers /> : <NoFigures />;
   return (
     <>
+      <WhatChanged plan={plan} view={view} className="mb-4" />
       <div className="grid gap-4 xl:grid-cols-12">
         <ScoreCard view={view} firstMonth={firstMonth} className="xl:col-span-4" />
         <NextActions plan={plan} view={view} campaigns={campaigns.list} className="xl:col-span-8" />
       </div>
       <TrendCards planId={view.planId} figures={trends} className="mt-4" />
-      <FitnessCards view={view} />
+      <FitnessCards plan={plan} view={view} />
       <NominationsAndAdequacy view={view} campaigns={campaigns.list} />
       <ScoreActions view={view} folds />
       <FoldedActivity view={view} campaigns={campaigns.list} />

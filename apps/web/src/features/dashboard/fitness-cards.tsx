@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
+import type { Plan } from '@superscope/contracts/plan';
 import type { View } from '../../portal/analytics/figures-view';
-import { NO_CELL, series, type Cell } from '../../portal/analytics/result';
+import { NO_CELL, series, type Cell, type Change } from '../../portal/analytics/result';
 import { areas, ATTENTION_SCORE, ATTENTION_SHARE, type Area } from '../../portal/figures/scored-areas';
 import { NowShare } from '../../portal/now/now-figures';
 import { baseText } from '../../portal/figures/base';
@@ -19,9 +20,13 @@ import { useRoomy } from '../../ui/use-roomy';
 import { usePeerMark } from '../../portal/peers/peer-marks';
 import { PeersKey } from '../../portal/peers/peers-key';
 import { CardLink, LINKED_CARD } from '../../portal/cards/card-link';
+import { isNarrowed } from '../../portal/filters/filters';
+import { runText } from './changed-sentence';
+import { useTracked } from './use-tracked';
+import { LEAST_MONTHS, runOf } from './what-changed';
 import { useScores } from '../../portal/figures/use-scores';
 
-export const FitnessCards = ({ view }: { view: View }) => (
+export const FitnessCards = ({ plan, view }: { plan: Plan; view: View }) => (
   <Section
     id="fund-fitness"
     title="Fund fitness overview"
@@ -30,7 +35,7 @@ export const FitnessCards = ({ view }: { view: View }) => (
   >
     <div className="grid max-sm:card max-sm:divide-y max-sm:overflow-hidden sm:grid-cols-2 sm:gap-4 lg:grid-cols-6 lg:*:col-span-2 lg:*:nth-4:col-span-3 lg:*:nth-5:col-span-3 xl:grid-cols-5 xl:*:col-span-1!">
       {areas.map((area) => (
-        <FitnessCard key={area.key} area={area} view={view} />
+        <FitnessCard key={area.key} area={area} plan={plan} view={view} />
       ))}
     </div>
     <ScoresAddUp view={view} />
@@ -54,11 +59,12 @@ function ScoresAddUp({ view }: { view: View }) {
   );
 }
 
-function FitnessCard({ area, view }: { area: Area; view: View }) {
+function FitnessCard({ area, plan, view }: { area: Area; plan: Plan; view: View }) {
   const figures = useMonthlyShare(view, area.dimension, area.value);
   const scores = useScores(view);
   const headcount = useHeadcount(view).data?.newest;
   const { between, heard } = usePeerMark(view, `${area.key}Concern`);
+  const tracked = useTracked(view, plan).data;
   const roomy = useRoomy();
   const score = scores.data && series(scores.data.rows, scores.data.months, area.points).at(-1);
   const size = figures.data?.newest.share.value ?? null;
@@ -109,6 +115,14 @@ function FitnessCard({ area, view }: { area: Area; view: View }) {
                 {changed}
               </p>
             )}
+            {/* Runs are of the whole plan, and so not beside the figures of some of its members. */}
+            {tracked && tracked.months.length >= LEAST_MONTHS && !isNarrowed(view) && (
+              <RunLine
+                cells={tracked.figures.find(({ key }) => key === area.key)!.cells}
+                period={change}
+                short={!roomy}
+              />
+            )}
             <NowShare dimension={area.dimension} value={area.value} view={view} />
             <div className="mt-2.5">
               <ShareBar
@@ -142,6 +156,20 @@ function FitnessCard({ area, view }: { area: Area; view: View }) {
       }}
     </FigureCard>
   );
+}
+
+interface RunProps {
+  cells: readonly Cell[];
+  /** The change over the page's period. */
+  period: Change | null;
+  /** Says nothing where there is no run. */
+  short: boolean;
+}
+function RunLine({ cells, period, short }: RunProps) {
+  const run = runOf(cells);
+  if (run === null && short) return null;
+  const tone = run === null ? 'text-ink-3' : run.change.by < 0 ? 'text-good' : 'text-attention';
+  return <p className={cx('mt-0.5 text-sm', run !== null && 'font-semibold', tone)}>{runText(run, period)}</p>;
 }
 
 function AreaScore({ score, failed }: { score: Cell; failed: boolean }) {

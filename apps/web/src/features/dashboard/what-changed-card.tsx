@@ -1,0 +1,123 @@
+import type { Plan } from '@superscope/contracts/plan';
+import { ChevronRight, CircleCheck, TriangleAlert } from 'lucide-react';
+import { Link } from 'react-router';
+import type { View } from '../../portal/analytics/figures-view';
+import { FigureCard } from '../../portal/cards/figure-card';
+import { isNarrowed } from '../../portal/filters/filters';
+import { useViewLink } from '../../portal/view-address/use-view-address';
+import { CardHead } from '../../ui/card';
+import { cx } from '../../ui/class-names';
+import { month } from '../../ui/format';
+import { inWords } from '../../ui/in-words';
+import { Bone } from '../../ui/states';
+import { ChangedLine } from './changed-line';
+import { sentenceOf } from './changed-sentence';
+import { useTracked, type TrackedFigures } from './use-tracked';
+import { LEAST_MONTHS, whatChanged, type Changed } from './what-changed';
+
+const TITLE = 'What changed';
+
+interface Props {
+  plan: Plan;
+  view: View;
+  className?: string;
+}
+
+/** Up to three sentences of what changed, worst first, whatever period is chosen. Absent while a plan has too few months to compare. */
+export function WhatChanged({ plan, view, className }: Props) {
+  const figures = useTracked(view, plan);
+  if (figures.data && figures.data.months.length < LEAST_MONTHS) return null;
+  return (
+    <FigureCard
+      title={TITLE}
+      figures={figures}
+      look="card overflow-hidden"
+      className={className}
+      head={
+        <div className="px-4 pb-3 pt-4 sm:px-5">
+          <CardHead
+            as="h2"
+            title={TITLE}
+            note={`Worst first, over the last 3 and 12 months and by runs of months${isNarrowed(view) ? ', of all members' : ''}. The period chosen above does not matter here.`}
+          />
+        </div>
+      }
+      bones={<Bone className="m-5 h-40" />}
+    >
+      {(tracked) => <Sentences tracked={tracked} />}
+    </FigureCard>
+  );
+}
+
+function Sentences({ tracked }: { tracked: TrackedFigures }) {
+  const { figures, months } = tracked;
+  const told = whatChanged(figures);
+  if (told.length === 0)
+    return (
+      <p className="border-t px-4 py-4 text-base text-ink-2 sm:px-5">
+        Nothing changed by more than its margin, over 3 or 12 months.
+      </p>
+    );
+  const others = figures.length - told.length;
+  return (
+    <>
+      <ol className="divide-y border-t">
+        {told.map((changed) => (
+          <Row key={changed.key} changed={changed} tracked={tracked} />
+        ))}
+      </ol>
+      <p className="border-t bg-sunken px-4 py-2.5 text-sm text-ink-3 sm:px-5">
+        {others === 1 ? 'One other figure' : `${others} other figures`} did not change by more, of the score and the{' '}
+        {inWords(figures.length - 1)} areas. Lines show month ends from {month(months[0]!)} to {month(months.at(-1)!)}.
+      </p>
+    </>
+  );
+}
+
+function Row({ changed, tracked }: { changed: Changed; tracked: TrackedFigures }) {
+  const linkTo = useViewLink();
+  const { lead, figures, small, by, over, to } = sentenceOf(changed, tracked);
+  const isWorse = changed.is === 'worse';
+  const Icon = isWorse ? TriangleAlert : CircleCheck;
+  const tone = isWorse ? 'text-attention' : 'text-good';
+  const [path, own] = to.split('?');
+  const view = linkTo('');
+  return (
+    <li
+      className={cx(
+        'relative grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1.5 px-4 py-3.5 hover:bg-hover sm:px-5 lg:grid-cols-[5.5rem_minmax(0,1fr)_13rem_6.5rem_8.5rem]',
+      )}
+    >
+      <span className={cx('inline-flex items-center gap-1.5 text-base font-semibold', tone)}>
+        <Icon size={16} aria-hidden />
+        {isWorse ? 'Worse' : 'Better'}
+      </span>
+      <p className="col-span-2 row-start-2 min-w-0 text-base text-ink lg:col-auto lg:row-auto">
+        <Link
+          to={`${path}${view === '' ? '?' : `${view}&`}${own}`}
+          className="font-semibold hover:underline after:absolute after:inset-0"
+        >
+          {lead}
+        </Link>
+        : {figures}.{small !== '' && <span className="block text-sm text-ink-3">{small}</span>}
+      </p>
+      <div className="col-span-2 row-start-3 lg:col-auto lg:row-auto">
+        <ChangedLine
+          cells={tracked.figures.find(({ key }) => key === changed.key)!.cells}
+          months={changed.months}
+          tone={changed.is}
+        />
+      </div>
+      <p className="col-start-2 row-start-1 text-right lg:col-auto lg:row-auto">
+        <span className={cx('text-md font-semibold', tone)}>{by}</span>{' '}
+        <span className="text-sm text-ink-3 lg:block">{over}</span>
+      </p>
+      <p
+        aria-hidden
+        className="link col-span-2 inline-flex items-center gap-1 text-base font-medium lg:col-auto lg:justify-end"
+      >
+        By age group <ChevronRight size={15} />
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,122 @@
+import { changeOf, type Cell, type Change } from '../../portal/analytics/result';
+
+/** A published figure of the whole plan at month ends, oldest first. */
+export interface Tracked {
+  key: string;
+  cells: readonly Cell[];
+  /** Which direction is good for members. */
+  good: 'up' | 'down';
+}
+
+/** Months in one direction up to the newest. */
+export interface Run {
+  months: number;
+  change: Change;
+}
+
+/** What a sentence is about: the change over so many months, or over a run of them. */
+export interface Changed {
+  key: string;
+  is: 'worse' | 'better';
+  by: 'run' | 'months12' | 'months3';
+  months: number;
+  change: Change;
+  /** Changes over the other lengths, for the small print; null where there is none. */
+  others: { months: 3 | 12; change: Change | null }[];
+}
+
+/** Shorter ones are called changes, not runs. */
+const LEAST_RUN = 3;
+/** How many of a run's steps must go its way. The others are within the margin, so noise alone explains them. */
+const STEPS_ITS_WAY = 0.75;
+/** Fewer month ends have nothing to compare. */
+export const LEAST_MONTHS = 4;
+const SENTENCES = 3;
+
+const isExact = ({ value, about }: Cell) => value !== null && about === null;
+const isClear = (change: Change | null): change is Change => change !== null && change.clear && change.by !== 0;
+
+/** The change over the last `months` months; null without a figure at either end. */
+export function changeOver(cells: readonly Cell[], months: number): Change | null {
+  const [from, to] = [cells.at(-1 - months), cells.at(-1)];
+  return from === undefined || to === undefined ? null : changeOf([from, to]);
+}
+
+/**
+ * The longest run of months that ends at the newest. Its whole change is beyond the margin; a step the other way, or several together, that
+ * stay within the margin do not break it.
+ */
+export function runOf(cells: readonly Cell[]): Run | null {
+  const newest = cells.at(-1);
+  if (newest === undefined || !isExact(newest)) return null;
+  const first = cells.findLastIndex((each) => !isExact(each)) + 1;
+  const values = cells.slice(first).map(({ value }) => value!);
+  const last = values.length - 1;
+  const broken = (back: number) => (newest.margin === null ? back > 0 : back >= newest.margin && back > 0);
+  for (let start = 0; start <= last - LEAST_RUN; start += 1) {
+    const change = changeOf([cells[first + start]!, newest]);
+    if (!isClear(change)) continue;
+    // Upwards, whichever way the run goes.
+    const up = values.slice(start).map((value) => value * Math.sign(change.by));
+    if (up.some((value) => value < up[0]!) || up[1]! <= up[0]!) continue;
+    const steps = up.slice(1).map((value, i) => value - up[i]!);
+    let [highest, furthestBack] = [up[0]!, 0];
+    for (const value of up) {
+      highest = Math.max(highest, value);
+      furthestBack = Math.max(furthestBack, highest - value);
+    }
+    if (broken(furthestBack)) continue;
+    if (steps.filter((step) => step > 0).length < STEPS_ITS_WAY * steps.length) continue;
+    return { months: last - start, change };
+  }
+  return null;
+}
+
+/** How many times its margin a change is; exact figures have none, so that their size alone decides. */
+const weight = ({ by }: Change, margin: number | null) => Math.abs(by) / (margin === null || margin === 0 ? 1 : margin);
+
+/** The sentences' rules in their order: of two that say as much, the earlier one is told. */
+const rules: readonly { by: Changed['by']; of: (cells: readonly Cell[]) => Run | null }[] = [
+  { by: 'run', of: runOf },
+  { by: 'months12', of: over(12) },
+  { by: 'months3', of: over(3) },
+];
+
+function over(months: number) {
+  return (cells: readonly Cell[]): Run | null => {
+    const change = changeOver(cells, months);
+    return isClear(change) ? { months, change } : null;
+  };
+}
+
+interface Weighed {
+  changed: Changed;
+  size: number;
+}
+
+function told({ key, cells, good }: Tracked): Weighed | null {
+  const margin = cells.at(-1)?.margin ?? null;
+  const candidates = rules.flatMap(({ by, of }): Weighed[] => {
+    const found = of(cells);
+    if (found === null) return [];
+    const { months, change } = found;
+    const is = change.by > 0 === (good === 'up') ? 'better' : 'worse';
+    const others = ([3, 12] as const)
+      .filter((length) => length !== months && cells.length > length)
+      .map((length) => ({ months: length, change: changeOver(cells, length) }));
+    return [{ changed: { key, is, by, months, change, others }, size: weight(change, margin) }];
+  });
+  return candidates.toSorted(worstFirst)[0] ?? null;
+}
+
+/** Sorts are stable, so equals keep the order of the rules and of the figures. */
+const worstFirst = (a: Weighed, b: Weighed) =>
+  a.changed.is === b.changed.is ? b.size - a.size : a.changed.is === 'worse' ? -1 : 1;
+
+/** What changed beyond its margin, each figure once: what got worse first, by its size over the margin, then what got better. */
+export const whatChanged = (figures: readonly Tracked[]): Changed[] =>
+  figures
+    .flatMap((figure) => told(figure) ?? [])
+    .toSorted(worstFirst)
+    .slice(0, SENTENCES)
+    .map(({ changed }) => changed);
