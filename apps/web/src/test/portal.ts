@@ -1,3 +1,4 @@
+import type { ReportContacts } from '@superscope/contracts/plan-report';
 import type { CampaignEffect } from '@superscope/contracts/campaign-effect';
 import type { AnalyticsRow, LoadResult } from '@superscope/contracts/analytics/answer';
 import { audienceHeader } from '@superscope/contracts/analytics/audience-header';
@@ -143,6 +144,18 @@ const ONE_OF_EACH: PlanGroups = {
   categories: [{ value: 'C1', label: 'Staff' }],
 };
 
+const NOBODY_ON_THE_COVER: ReportContacts['cover'] = {
+  planShortName: 'Kestrel',
+  planName: 'Kestrel Freight Group Super Plan',
+  platformName: 'Tallowood',
+  platformShortName: 'Tallowood',
+  trusteeName: null,
+  trusteeAbn: null,
+  trusteeAfsl: null,
+  providerName: null,
+  providerAbn: null,
+};
+
 interface Portal {
   user: SignedInUser;
   plan?: Plan;
@@ -155,6 +168,8 @@ interface Portal {
   actions?: (audience: string) => PlanActions | 'fails';
   /** Changes the usual answer to GET /api/plans/{id}/campaigns/{campaignId}/effect, which is clear. */
   effect?: (campaignId: string) => Partial<CampaignEffect>;
+  /** Whom the plan's provider names, and its consultants; usually nobody. */
+  contacts?: Partial<Pick<ReportContacts, 'providerContacts' | 'consultants'>>;
   /** Changes the usual answer to GET /api/planSuperScore. */
   score?: (audience: string) => Partial<PlanSuperScore>;
   /** Changes the usual answer to GET /api/plans/{id}/peers, which is that there are too few plans. */
@@ -165,7 +180,7 @@ const audienceOf = (request: Request) => request.headers.get(audienceHeader) ?? 
 
 /** A server with a signed-in user and one plan. Returns a list that collects every query that it receives. */
 export function portal({ user, plan = kestrel, plans = [], groups = ONE_OF_EACH, ...answers }: Portal) {
-  const { reply, actions, effect, score, peers } = answers;
+  const { reply, actions, effect, contacts, score, peers } = answers;
   const asked: AnalyticsQuery[] = [];
   server.use(
     http.get('/api/authentication', () => HttpResponse.json({ user })),
@@ -210,6 +225,12 @@ export function portal({ user, plan = kestrel, plans = [], groups = ONE_OF_EACH,
     }),
     http.get('/api/plans/:id/campaigns/:campaignId/effect', ({ params }) =>
       HttpResponse.json({ ...clearEffect, ...effect?.(String(params['campaignId'])) }),
+    ),
+    http.get('/api/plans/:id/reports/contacts', () =>
+      HttpResponse.json({
+        contacts: { cover: NOBODY_ON_THE_COVER, providerContacts: [], consultants: [], ...contacts },
+        encodedProviderLogo: null,
+      }),
     ),
     http.get('/api/news', () => HttpResponse.json(news)),
     http.post('/cubejs-api/v1/load', async ({ request }) => {

@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
+import { ContactLines } from '../../portal/contact/contact-lines';
+import { contactOf, usePlanContactsQuery } from '../../portal/contact/plan-contacts.api';
+import { useMay } from '../../portal/user/use-may';
+import { useStoreState } from '../../portal/state';
 import { emailRequestOf } from '../../portal/contact/email-request';
 import { EntranceFrame, EntranceTitle } from '../../portal/entrance/entrance';
 import { usePageTitle } from '../../ui/use-page-title';
@@ -33,12 +37,27 @@ export function ContactPage() {
   return (
     <Page title="Contact Us">
       {request && <EmailRequestCard request={request} />}
+      <PlanContactLine />
       <p>
         For questions about your plan, please ask your relationship manager at the fund. For access to this portal,
         please ask the person at your organisation who manages it.
       </p>
       <p>If you cannot sign in, “Can't login?” on the sign-in screen mails you a link to set a new password.</p>
     </Page>
+  );
+}
+
+/** Whom the plan that is chosen names, for those who are signed in. */
+function PlanContactLine() {
+  const reads = useMay('documents.make');
+  const plan = useStoreState(({ currentPlan }) => currentPlan);
+  const { currentData } = usePlanContactsQuery(plan?.id ?? '', { skip: !reads || plan === null });
+  const contact = currentData && contactOf(currentData);
+  if (!contact || !plan) return null;
+  return (
+    <p>
+      For {plan.name}: <ContactLines of={contact} />.
+    </p>
   );
 }
 

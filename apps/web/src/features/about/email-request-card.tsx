@@ -12,7 +12,7 @@ export function EmailRequestCard({ request }: { request: EmailRequest }) {
   const subject = subjectOf(request);
   const message = `${subject}\n\n${text}`;
   const isCopied = copied === message;
-  const mail = `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`;
+  const mail = `mailto:${request.to ?? ''}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`;
   return (
     <section aria-label="Your message" className="card p-4">
       <dl className="space-y-1 text-base">
@@ -21,7 +21,8 @@ export function EmailRequestCard({ request }: { request: EmailRequest }) {
           <dd className="inline">
             {request.manager === null
               ? request.fund
-              : `${request.manager}, your relationship manager at ${request.fund}`}
+              : `${request.manager}, your ${(request.title ?? 'relationship manager').toLowerCase()} at ${request.fund}`}
+            {request.to !== null && `, ${request.to}`}
           </dd>
         </div>
         <div>

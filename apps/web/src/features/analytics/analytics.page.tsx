@@ -25,6 +25,7 @@ import {
   type Dimension,
 } from './catalogue';
 import { everyday } from './everyday-words';
+import { headlinesOf, SHARE_KEY } from './headlines';
 import { GroupCharts } from './group-charts';
 import { NewestFigure } from './newest-figure';
 import { OverTime } from './over-time';
@@ -143,6 +144,7 @@ function Pickers({ view: { audience }, catalogue, chosen, onChange }: PickersPro
     const dimension = catalogue.dimensions.find((each) => each.key === key);
     onChange({ dimensions: at === 0 ? [dimension, second] : [first, dimension] });
   };
+  const headlines = headlinesOf(catalogue, audience);
   const splits = (other: Dimension | undefined): SearchGroup[] => [
     {
       label: 'No split',
@@ -159,12 +161,20 @@ function Pickers({ view: { audience }, catalogue, chosen, onChange }: PickersPro
         label="Show"
         hint="What would you like to see? Try ‘cover’ or ‘login’"
         counted="measures"
-        groups={byArea(metricsFor(catalogue, audience)).map(({ area, items }) => ({
-          label: area,
-          items: items.map((each) => itemOf(each, null)),
-        }))}
+        groups={[
+          ...(headlines.length === 0
+            ? []
+            : [{ label: 'Shares on the cards', items: headlines.map(({ item }) => item) }]),
+          ...byArea(metricsFor(catalogue, audience)).map(({ area, items }) => ({
+            label: area,
+            items: items.map((each) => itemOf(each, null)),
+          })),
+        ]}
         chosen={metric.key}
-        onChoose={(key) => onChange({ metric: key })}
+        onChoose={(key) => {
+          const headline = headlines.find(({ item }) => item.key === key);
+          onChange(headline ? { metric: SHARE_KEY, dimensions: [headline.dimension] } : { metric: key });
+        }}
       />
       <SearchChoice
         label="Split by"

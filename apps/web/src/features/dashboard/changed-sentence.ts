@@ -4,7 +4,7 @@ import { figureText } from '../../portal/figures/figure-text';
 import { knownText } from '../../portal/figures/base';
 import type { Change } from '../../portal/analytics/result';
 import { longMonth, number, share } from '../../ui/format';
-import { inWords } from '../../ui/in-words';
+import { capital, inWords, uncapital } from '../../ui/in-words';
 import type { TrackedFigures } from './use-tracked';
 import type { Changed } from './what-changed';
 
@@ -72,6 +72,12 @@ export function sentenceOf(
   };
 }
 
+/** The same in a few words: 'fewer members have no nominated beneficiary than a year ago (−5.4 pp)'. */
+export function shortOf(changed: Changed, tracked: TrackedFigures): string {
+  const { lead, by } = sentenceOf(changed, tracked);
+  return `${uncapital(lead)} (${by})`;
+}
+
 /**
  * An area's card says the run beside the change over the page's period, which may hide it: 'Down over the period, up seven months running'.
  * `period` is null where it has no clear change.
@@ -82,5 +88,5 @@ export function runText(run: { months: number; change: Change } | null, period: 
   const of = `${way(run.change)} ${inWords(run.months)} months running`;
   const hides = period !== null && period.clear && period.by !== 0 && way(period) !== way(run.change);
   const said = hides ? `${way(period)} over the period, ${of}` : of;
-  return said.charAt(0).toUpperCase() + said.slice(1);
+  return capital(said);
 }

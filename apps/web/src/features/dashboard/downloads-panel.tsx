@@ -2,6 +2,7 @@ import type { Plan } from '@superscope/contracts/plan';
 import {
   BookOpen,
   ChevronDown,
+  ChevronRight,
   Download,
   FileSpreadsheet,
   FileText,
@@ -10,7 +11,9 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { Dialog, Heading } from 'react-aria-components';
+import { Link } from 'react-router';
 import { useAsOf } from '../../portal/as-of/use-as-of';
+import { useViewLink } from '../../portal/view-address/use-view-address';
 import { useMay } from '../../portal/user/use-may';
 import { whereItIs } from '../../portal/work/work-words';
 import { cx } from '../../ui/class-names';
@@ -43,6 +46,7 @@ function List({ plan, downloads, onManage, onClose }: Props & Pick<Opened, 'onCl
   const asOf = useAsOf();
   const manages = useMay('flyers.write');
   const reports = useMay('policy-committee.make');
+  const linkTo = useViewLink();
   const then = (act: () => void) => () => {
     onClose();
     act();
@@ -64,6 +68,11 @@ function List({ plan, downloads, onManage, onClose }: Props & Pick<Opened, 'onCl
               <CommitteeReport planId={plan.id} downloads={downloads} then={then} />
             </li>
           )}
+          <li>
+            <Link to={linkTo('/report')} onClick={onClose} className={cx(ROW, 'hover:bg-hover')}>
+              <Row icon={BookOpen} title="PCM report" note="Three pages, to read here or as a PDF" end={ChevronRight} />
+            </Link>
+          </li>
           <li>
             <FileButton
               icon={FileSpreadsheet}

@@ -1,9 +1,12 @@
 import { mapLoaded, together } from '../../portal/analytics/loaded';
 import type { View } from '../../portal/analytics/figures-view';
 import { columnOf, type Campaign } from '../../portal/campaigns/campaigns.api';
+import { NO_CELL } from '../../portal/analytics/result';
+import { ChangeFigure, CountFigure } from '../../portal/figures/figure';
 import { Plot } from '../../portal/figures/plot';
 import { monthlyWindowOf, useMonthlyFlag, usePeriodFlag, windowOf } from '../../portal/figures/use-share';
 import { monthOf } from '../../portal/period/period';
+import { date, month } from '../../ui/format';
 import { MiniColumns } from '../../ui/mini-columns';
 import { ACTIVITY_CARD } from './activity-card';
 import { CountCard } from '../../portal/cards/count-card';
@@ -21,8 +24,10 @@ export function LoggedInCard({ view, campaigns }: { view: View; campaigns: Campa
     return {
       ...counted,
       note: `Signed in ${windowOf(counted)}. Columns and change: ${monthlyWindowOf(changed)}`,
-      change,
-      changeWithheld,
+      // The figure shown is of the whole look-back; the change is that of the columns, and stands with them.
+      change: null,
+      changeWithheld: false,
+      ofMonth: { count: monthly.at(-1)?.count ?? NO_CELL, change, changeWithheld },
       partMonth,
       monthly: monthly.slice(uncounted),
       months: months.slice(uncounted),
@@ -38,18 +43,28 @@ export function LoggedInCard({ view, campaigns }: { view: View; campaigns: Campa
       peers="loggedInMember"
       watched={{ planId: view.planId, metric: 'loggedInMember' }}
     >
-      {({ monthly, months, quarterEnds }) => {
+      {({ monthly, months, quarterEnds, ofMonth, of }) => {
         const ran = new Set(campaigns.map((campaign) => columnOf(campaign, months, quarterEnds)));
         const marked = months.flatMap((month, at) => (ran.has(month) ? [at] : []));
         return (
-          <Plot
-            cells={monthly.map(({ count }) => count)}
-            unpublished="Not published by month."
-            height={52}
-            className="!min-h-13"
-          >
-            {(values) => <MiniColumns values={values} marked={marked} />}
-          </Plot>
+          <>
+            <Plot
+              cells={monthly.map(({ count }) => count)}
+              unpublished="Not published by month."
+              height={52}
+              className="!min-h-13"
+            >
+              {(values) => <MiniColumns values={values} marked={marked} />}
+            </Plot>
+            {months.length > 0 && ofMonth.count.value !== null && (
+              <p className="mt-1.5 flex flex-wrap items-baseline gap-x-2 text-sm text-ink-2">
+                <span>
+                  {month(months.at(-1)!)}: <CountFigure count={ofMonth.count} />
+                </span>
+                <ChangeFigure change={ofMonth.change} withheld={ofMonth.changeWithheld} points since={date(of.since)} />
+              </p>
+            )}
+          </>
         );
       }}
     </CountCard>

@@ -139,7 +139,7 @@ describe('What to do next', () => {
     expect(third!.getAllByText('Likely gain: not known yet, no past campaign to judge by')[0]).toBeInTheDocument();
     expect(first!.getByText('largest possible gain')).toBeVisible();
     expect((await first!.findAllByText('10.0 pp more acted'))[0]).toBeInTheDocument();
-    expect(third!.queryByText(/beside those not contacted/)).toBeNull();
+    expect(third!.queryByText(/^Campaign of/)).toBeNull();
     await waitFor(() =>
       expect(second!.getByText(/have no life cover/)).toHaveTextContent('members (of 1,264 whose cover is known) have'),
     );
@@ -155,6 +155,42 @@ describe('What to do next', () => {
     expect(first!.getByRole('button', { name: /Flyer, PDF/ })).toBeVisible();
     expect(second!.getByText('No email sent yet.')).toBeVisible();
     expect(second!.queryByRole('button', { name: /Flyer/ })).toBeNull();
+  });
+
+  it('asks whoever has an address: the relationship manager, or else whom the provider or the plan names', async () => {
+    const tom = {
+      title: 'Relationship Manager',
+      name: 'Tom Winterbourne',
+      email: 'tom@tallowood.example',
+      phone: '02 5550 0142',
+    };
+    portal({ user: dana, plan, reply, actions: () => answer(nominate), contacts: { providerContacts: [tom] } });
+    const { user } = openAt('/dashboard');
+    expect(await (await card()).findByRole('link', { name: '02 5550 0142' })).toHaveAttribute('href', 'tel:0255500142');
+    const [first] = await lines();
+    await user.click(await first!.findByRole('link', { name: 'Ask Tom to send it' }));
+    expect(await screen.findByRole('link', { name: 'Open in your mail program' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^mailto:tom@tallowood\.example\?subject=Kestrel/),
+    );
+    expect(await screen.findByText(/^For Kestrel/)).toHaveTextContent('relationship manager: 02 5550 0142, tom@');
+  });
+
+  it('names the consultant on its button where the fund has nobody', async () => {
+    const nobody = { ...plan, relationshipManager: null };
+    portal({
+      user: dana,
+      plan: nobody,
+      reply,
+      actions: () => answer(nominate),
+      contacts: { consultants: ['Ana Ruiz'] },
+    });
+    openAt('/dashboard');
+    expect(await (await card()).findByText(/^Ask for emails/)).toHaveTextContent(
+      'Ask for emails: Ana Ruiz, consultant',
+    );
+    const [first] = await lines();
+    expect(await first!.findByRole('link', { name: 'Ask Ana to send it' })).toBeVisible();
   });
 
   it('opens Contact with the action and the plan filled in, and no member', async () => {

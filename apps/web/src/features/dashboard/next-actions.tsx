@@ -6,6 +6,7 @@ import { FileText, Mail } from 'lucide-react';
 import { useCallback } from 'react';
 import { Link, useLocation } from 'react-router';
 import { isShown, ScoreChange } from '../../portal/actions/score-change';
+import { OtherAreas } from '../../portal/actions/other-areas';
 import { PastCampaign } from '../../portal/actions/past-campaign';
 import { ActionBase } from '../../portal/actions/action-base';
 import { useActions } from '../../portal/actions/plan-actions.api';
@@ -15,7 +16,9 @@ import { cellOf } from '../../portal/analytics/published-cell';
 import { label } from '../../portal/analytics/result';
 import { useFigures } from '../../portal/analytics/use-figures';
 import type { Campaign } from '../../portal/campaigns/campaigns.api';
+import { ContactLines } from '../../portal/contact/contact-lines';
 import { askedName, withRequest } from '../../portal/contact/email-request';
+import { contactOf, usePlanContactsQuery, type PlanContact } from '../../portal/contact/plan-contacts.api';
 import { DownloadFailed } from '../../portal/downloads/download-failed';
 import { useDownload } from '../../portal/downloads/use-download';
 import { CountFigure, ShareFigure } from '../../portal/figures/figure';
@@ -47,6 +50,8 @@ export function NextActions({ plan, view, campaigns, className }: Props) {
   // Actions are of the whole plan, whatever the page's filters are.
   const whole = useWholeView(view);
   const figures = useActions(view);
+  const { currentData: contacts } = usePlanContactsQuery(plan.id);
+  const contact = contacts ? contactOf(contacts) : null;
   const { search } = useLocation();
   const all = figures.data?.actions.length ?? 0;
   return (
@@ -95,14 +100,21 @@ export function NextActions({ plan, view, campaigns, className }: Props) {
                 plan={plan}
                 view={whole}
                 campaigns={campaigns}
+                contact={contact}
               />
             ))}
           </ol>
           <p className="mt-auto border-t px-4 py-2.5 text-sm text-ink-3 sm:px-5">
             Largest possible gain: how much the score rises if all of them do it. Likely gain: if as many do it as after
-            past campaigns.
-            {plan.relationshipManager !== null &&
+            past campaigns. What a campaign did is beside members who were not contacted.
+            {contact === null &&
+              plan.relationshipManager !== null &&
               ` ${plan.relationshipManager}, your relationship manager, sends emails for you.`}
+            {contact !== null && (
+              <span className="block">
+                Ask for emails: <ContactLines of={contact} />
+              </span>
+            )}
           </p>
         </>
       )}
@@ -124,8 +136,10 @@ const mostMoving = ({ actions }: PlanActions): PlanAction[] =>
 interface ActionProps extends Props {
   rank: number;
   action: PlanAction;
+  /** Whom to ask for an email; null where nobody is known, or not yet. */
+  contact: PlanContact | null;
 }
-function NextAction({ rank, action, plan, view, campaigns }: ActionProps) {
+function NextAction({ rank, action, plan, view, campaigns, contact }: ActionProps) {
   const headcount = useWholeHeadcount(view);
   const { label: name, concerned, members, change, margin } = action;
   return (
@@ -163,11 +177,12 @@ function NextAction({ rank, action, plan, view, campaigns }: ActionProps) {
         )}
       </div>
       <div className="col-start-2 col-end-4 row-start-2 min-w-0 md:col-auto md:row-auto">
-        <NextStep action={action} plan={plan} campaigns={campaigns} />
+        <NextStep action={action} plan={plan} campaigns={campaigns} contact={contact} />
       </div>
       <div className="col-start-3 row-start-1 text-right md:col-auto md:row-auto">
         <ScoreChange of={cellOf(change, margin)} className="text-lg font-semibold text-good" />
         <span className="ml-auto block max-w-24 text-sm text-ink-3 md:max-w-none">largest possible gain</span>
+        <OtherAreas action={action} />
         <p className="mt-1 hidden text-sm text-ink-2 md:block">
           {likelyText(action)} <PastCampaign action={action} view={view} />
         </p>
@@ -203,7 +218,7 @@ function Highest({ action, view }: { action: PlanAction; view: View }) {
   );
 }
 
-function NextStep({ action, plan, campaigns }: Omit<ActionProps, 'rank' | 'view'>) {
+function NextStep({ action, plan, campaigns, contact }: Omit<ActionProps, 'rank' | 'view'>) {
   const flyer = plan.files.find((file) => aimOf({ name: file, campaignType: '' }) === action.area);
   const { busy, failure, download } = useDownload();
   // Campaigns are listed with the newest first.
@@ -214,7 +229,9 @@ function NextStep({ action, plan, campaigns }: Omit<ActionProps, 'rank' | 'view'
     action: action.label,
     plan: plan.name,
     email: email?.name ?? null,
-    manager: plan.relationshipManager,
+    manager: contact?.name ?? plan.relationshipManager,
+    title: contact?.title ?? null,
+    to: contact?.email ?? null,
     fund: plan.platform.name,
   };
   const those = action.members.value === null ? 'these members' : `these ${number(action.members.value)}`;

@@ -8,10 +8,9 @@ import { useViewLink } from '../../portal/view-address/use-view-address';
 import { CardHead } from '../../ui/card';
 import { cx } from '../../ui/class-names';
 import { month } from '../../ui/format';
-import { inWords } from '../../ui/in-words';
 import { Bone } from '../../ui/states';
 import { ChangedLine } from './changed-line';
-import { sentenceOf } from './changed-sentence';
+import { sentenceOf, shortOf } from './changed-sentence';
 import { useTracked, type TrackedFigures } from './use-tracked';
 import { LEAST_MONTHS, whatChanged, type Changed } from './what-changed';
 
@@ -51,14 +50,14 @@ export function WhatChanged({ plan, view, className }: Props) {
 
 function Sentences({ tracked }: { tracked: TrackedFigures }) {
   const { figures, months } = tracked;
-  const told = whatChanged(figures);
+  const { told, also } = whatChanged(figures);
   if (told.length === 0)
     return (
       <p className="border-t px-4 py-4 text-base text-ink-2 sm:px-5">
         Nothing changed by more than its margin, over 3 or 12 months.
       </p>
     );
-  const others = figures.length - told.length;
+  const still = figures.length - told.length - also.length;
   return (
     <>
       <ol className="divide-y border-t">
@@ -67,8 +66,10 @@ function Sentences({ tracked }: { tracked: TrackedFigures }) {
         ))}
       </ol>
       <p className="border-t bg-sunken px-4 py-2.5 text-sm text-ink-3 sm:px-5">
-        {others === 1 ? 'One other figure' : `${others} other figures`} did not change by more, of the score and the{' '}
-        {inWords(figures.length - 1)} areas. Lines show month ends from {month(months[0]!)} to {month(months.at(-1)!)}.
+        {also.length > 0 && `Also: ${also.map((changed) => shortOf(changed, tracked)).join('; ')}. `}
+        {still > 0 &&
+          `${still === 1 ? 'One other figure' : `${still} other figures`} did not change by more than the margin. `}
+        Lines show month ends from {month(months[0]!)} to {month(months.at(-1)!)}.
       </p>
     </>
   );

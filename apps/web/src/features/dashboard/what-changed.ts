@@ -113,10 +113,14 @@ function told({ key, cells, good }: Tracked): Weighed | null {
 const worstFirst = (a: Weighed, b: Weighed) =>
   a.changed.is === b.changed.is ? b.size - a.size : a.changed.is === 'worse' ? -1 : 1;
 
-/** What changed beyond its margin, each figure once: what got worse first, by its size over the margin, then what got better. */
-export const whatChanged = (figures: readonly Tracked[]): Changed[] =>
-  figures
+/**
+ * What changed beyond its margin, each figure once: what got worse first, by its size over the margin, then what got better. `told` are the
+ * sentences, `also` the changes that there is no room for.
+ */
+export function whatChanged(figures: readonly Tracked[]): { told: Changed[]; also: Changed[] } {
+  const all = figures
     .flatMap((figure) => told(figure) ?? [])
     .toSorted(worstFirst)
-    .slice(0, SENTENCES)
     .map(({ changed }) => changed);
+  return { told: all.slice(0, SENTENCES), also: all.slice(SENTENCES) };
+}

@@ -1,5 +1,5 @@
 import { sankey, sankeyLinkHorizontal, type SankeyLink, type SankeyNode } from 'd3-sankey';
-import { useMemo, useRef, useState, type KeyboardEvent, type Ref } from 'react';
+import { useMemo, useRef, useState, type KeyboardEvent, type Ref, useLayoutEffect } from 'react';
 import { countText, shareText } from '../../portal/figures/figure-text';
 import { seriesColour } from '../../portal/figures/series-colour';
 import { longMonth } from '../../ui/format';
@@ -96,6 +96,10 @@ export function FlowDrawing({ of, focus, height, label, drawingRef }: Props) {
   const { nodes, links } = useMemo(() => layOut(of, width, height), [of, width, height]);
   const [at, setAt] = useState<number | null>(null);
   const told = at === null ? undefined : links[at];
+  useLayoutEffect(() => {
+    // Where it scrolls, it begins with the newest quarter end.
+    if (frame.current) frame.current.scrollLeft = frame.current.scrollWidth;
+  }, [width, of]);
   const move = (event: KeyboardEvent<SVGSVGElement>) => {
     const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
     if (by === undefined || links.length === 0) return;

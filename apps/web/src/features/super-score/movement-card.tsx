@@ -6,7 +6,7 @@ import { countText } from '../../portal/figures/figure-text';
 import { FigureCard } from '../../portal/cards/figure-card';
 import { useBeginsAsTable } from '../../ui/as-file';
 import { Card, CardHead } from '../../ui/card';
-import { longMonth, number } from '../../ui/format';
+import { date, longMonth, number } from '../../ui/format';
 import { saveCsv } from '../../ui/save-csv';
 import { savePng } from '../../ui/save-png';
 import { Segmented } from '../../ui/segmented';
@@ -14,6 +14,7 @@ import { Bone, NoData } from '../../ui/states';
 import { useRoomy } from '../../ui/use-roomy';
 import { FlowDrawing, type Focus } from './flow-drawing';
 import { FlowTable } from './flow-table';
+import { lastOfMonth } from '../../portal/period/period';
 import { quarterEndsOf } from '../../portal/movement/quarter-ends';
 import { atAim, bandName, movesOf, type Direction, type ScoreFlow } from '../../portal/movement/score-flow-model';
 import { useMovement } from '../../portal/movement/use-movement';
@@ -89,7 +90,7 @@ function Movement({ view, ends }: { view: View; ends: readonly string[] }) {
                 onTable={setAsTable}
                 onCsv={
                   mayBeKept
-                    ? () => saveCsv('superscore-movement', [...origin.csvHead(TITLE), ...csvOf(data!)])
+                    ? () => saveCsv('superscore-movement', [...origin.csvHead(TITLE, daysOf(data!)), ...csvOf(data!)])
                     : undefined
                 }
                 onPng={
@@ -100,7 +101,7 @@ function Movement({ view, ends }: { view: View; ends: readonly string[] }) {
                           name: 'superscore-movement',
                           title: TITLE,
                           items: [],
-                          foot: origin.foot(TITLE),
+                          foot: origin.foot(TITLE, daysOf(data!)),
                         })
                     : undefined
                 }
@@ -134,6 +135,9 @@ function Movement({ view, ends }: { view: View; ends: readonly string[] }) {
     </FigureCard>
   );
 }
+
+/** The quarter ends that the flows lie between: the page's own day may be a later month's. */
+const daysOf = ({ ends }: ScoreFlow): string => `${date(lastOfMonth(ends[0]!))} to ${date(lastOfMonth(ends.at(-1)!))}`;
 
 const csvOf = ({ ends, flows, nodes }: ScoreFlow) => [
   ['From', 'To', 'Score from', 'Score to', 'Members'],

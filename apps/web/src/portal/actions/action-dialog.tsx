@@ -5,6 +5,7 @@ import { DetailDialog } from '../../ui/detail-dialog';
 import { date, share as percentOf } from '../../ui/format';
 import { cellOf } from '../analytics/published-cell';
 import { CountFigure, ShareFigure } from '../figures/figure';
+import { OtherAreas } from './other-areas';
 import { ScoreChange } from './score-change';
 import { CampaignEffectText } from '../campaigns/campaign-effect-text';
 import type { View } from '../analytics/figures-view';
@@ -39,6 +40,7 @@ export function ActionDialog({ action, view, onCampaign, onClose }: Props) {
         </Fact>
         <Fact name="Largest possible gain, if all of them do it">
           <ScoreChange of={cellOf(change, margin)} />
+          <OtherAreas action={action} />
         </Fact>
         <Fact name="Did it after past campaigns">
           <DidBefore of={didBefore} />

@@ -17,8 +17,7 @@ export function PastCampaign({ action: { campaigns }, view }: Props) {
   return (
     newest !== undefined && (
       <span className="block text-ink-3">
-        Campaign of {date(newest.runDate)}, beside those not contacted:{' '}
-        <CampaignEffectText campaignId={newest.campaignId} view={view} />
+        Campaign of {date(newest.runDate)}: <CampaignEffectText campaignId={newest.campaignId} view={view} />
       </span>
     )
   );

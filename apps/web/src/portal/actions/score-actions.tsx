@@ -19,6 +19,7 @@ import { isNarrowed } from '../filters/filters';
 import { useWholeView } from '../analytics/use-whole-view';
 import { lastOfMonth } from '../period/period';
 import { ActionBase } from './action-base';
+import { OtherAreas } from './other-areas';
 import { PastCampaign } from './past-campaign';
 import { useActions } from './plan-actions.api';
 import { isShown, ScoreChange } from './score-change';
@@ -174,6 +175,7 @@ function Line({ action, view, rank, ofArea, onOpen }: LineProps) {
       <p className="md:text-right">
         <span className="block text-sm text-ink-3 md:sr-only">Largest possible gain</span>
         <ScoreChange of={cellOf(change, margin)} className="text-md font-semibold" />
+        <OtherAreas action={action} />
         {isShown(cellOf(change, margin)) && <ChangeBar stars={change.value!} />}
       </p>
       <p className="md:text-right">

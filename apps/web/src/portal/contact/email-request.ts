@@ -5,9 +5,13 @@ export interface EmailRequest {
   plan: string;
   /** The email that was sent before about the same area; null if there was none. */
   email: string | null;
-  /** The relationship manager; null if the plan has none. */
+  /** Who is asked: the relationship manager, or whom the plan has instead; null if nobody is known. */
   manager: string | null;
+  /** 'Relationship Manager', as the provider titles them; null if that is not known. */
+  title: string | null;
   fund: string;
+  /** The address of whom is asked; null where none is known. */
+  to: string | null;
 }
 
 /** The navigation state of a link to Contact. */
