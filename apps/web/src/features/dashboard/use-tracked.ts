@@ -12,7 +12,7 @@ import type { Tracked } from './what-changed';
 
 /** Long enough for the longest run that a line shows, and for the change over a year. */
 const MONTHS_BACK = 24;
-export const SCORE_KEY = 'superScore';
+const SCORE_KEY = 'superScore';
 
 export interface TrackedFigures {
   /** yyyy-MM, oldest first. */
