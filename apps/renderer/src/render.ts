@@ -48,6 +48,7 @@ export async function render(
   await page.setViewportSize(request.as === 'pdf' ? paper : screen);
   await page.emulateMedia({ media: request.as === 'pdf' ? 'print' : 'screen' });
   await portalOnly(context, portalUrl, request.token);
+  await withoutIdleWork(page);
   if (request.shows !== undefined) await show(page, request.shows.content);
   const { state, said, figures } = await opened(page, new URL(request.path, portalUrl).href, onProgress);
   drawn();
@@ -58,6 +59,10 @@ export async function render(
   if (request.keeps !== undefined) return keeping(request.keeps, { file, labels: await labelsOf(page) }, figures);
   return { file: request.shows === undefined ? file : await accessible(request.shows.title, file), figures: null };
 }
+
+/** The portal loads the code of its other screens while a browser is idle. Nobody opens them here, and it would be loaded during printing. */
+const withoutIdleWork = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => Reflect.deleteProperty(window, 'requestIdleCallback'));
 
 /** Puts content where the page finds it before any of its scripts runs. */
 async function show(page: Page, content: unknown): Promise<void> {

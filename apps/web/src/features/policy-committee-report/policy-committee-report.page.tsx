@@ -54,6 +54,8 @@ export function PolicyCommitteeReportPage() {
     { planId, companyId },
     { skip: planId === '' },
   );
+  // The pages need the plan as well, which need not wait for the template.
+  usePlanQuery(planId, { skip: planId === '' });
   const made = useMemo(() => currentData && madeOf(currentData), [currentData]);
   const title = 'Policy Committee Report';
   // What is wrong with the address is said by the plan itself.

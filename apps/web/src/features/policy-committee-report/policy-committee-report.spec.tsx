@@ -56,18 +56,18 @@ const usual: ServedTemplate = {
 };
 
 const rank = { rank: 60, share: 51.5, plans: 41, ahead: 24 };
+const rankedAt = (month: string, sum: number): PlanRanking['months'][number] => ({
+  month,
+  loggedIn: rank,
+  adequateRetirementStandard: rank,
+  nominatedBeneficiary: { rank: 30, share: 51.5, plans: 41, ahead: 12 },
+  sum,
+  quartile: '3RD',
+});
 const ranking: PlanRanking = {
   planId: 'T.K1',
-  months: [
-    {
-      month: '2020-06',
-      loggedIn: rank,
-      adequateRetirementStandard: rank,
-      nominatedBeneficiary: { rank: 30, share: 51.5, plans: 41, ahead: 12 },
-      sum: 150,
-      quartile: '3RD',
-    },
-  ],
+  // A year before the newest month, which is no quarter's end, then the ends of quarters, and the newest month itself.
+  months: [rankedAt('2019-08', 120), rankedAt('2020-03', 141), rankedAt('2020-06', 150), rankedAt('2020-08', 170)],
 };
 
 let announced: unknown[];
@@ -549,6 +549,14 @@ describe('The Policy Committee Report', () => {
     expect(
       screen.getByText(/^The plan stands in the third quartile of 41 plans, with 150 of 300 points/),
     ).toBeVisible();
+  });
+
+  it('ranks the plan at the ends of its own quarters only', async () => {
+    reportPortal({ user: dana });
+    openAt('/policyCommitteeReport?planId=T.K1');
+    const ranks = await page('Page 6: Plan ranking');
+    expect(ranks.getByText('9 more than in March 2020')).toBeVisible();
+    for (const outside of [/August/, /Aug 20/]) expect(ranks.queryByText(outside)).toBeNull();
   });
 
   it('says when a page did not load, also to whoever waits for its file', async () => {

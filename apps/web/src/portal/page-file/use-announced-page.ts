@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useUnfinishedParts, type Unfinished } from '../../ui/unfinished';
 import type { PageView } from '../page-header/use-page-view';
 import './names.css';
+import './paper-typeface.css';
 
 interface Announced {
   /** The figures that the page keeps. */

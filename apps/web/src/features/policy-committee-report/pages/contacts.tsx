@@ -157,11 +157,23 @@ const Manager = ({ of: { name, title, email, phone } }: { of: Contact }) => (
     {email !== null && (
       <p className="mt-1 flex items-center gap-2 text-[12.7px]">
         <Mail size={15} className="text-brand" aria-hidden />
-        <span className="min-w-0 wrap-anywhere">{email}</span>
+        <Address of={email} />
       </p>
     )}
   </section>
 );
+
+/** An address that is too long for its line goes on with its domain. */
+function Address({ of }: { of: string }) {
+  const at = Math.max(0, of.lastIndexOf('@'));
+  return (
+    <span className="min-w-0 wrap-anywhere">
+      {of.slice(0, at)}
+      <wbr />
+      {of.slice(at)}
+    </span>
+  );
+}
 
 const MembersLine = ({ of: { phone, email }, complaints }: { of: Contact; complaints: string | null }) => (
   <section

@@ -14,7 +14,11 @@ function Disclaimer({ report: { plan, period, whole }, contents }: PageProps<NoF
   const signs: [string, ReactNode, string][] = [
     ['few', <Held reason="<11" />, 'Fewer than about 11 members, even none.'],
     ['np', <Held reason="np" />, 'Would let a person be worked out, or rests on too few; np in tables.'],
-    ['least', <b className="font-semibold">about 60% or more</b>, 'At least this share; the rest are too few to show.'],
+    [
+      'least',
+      <b className="font-semibold">about 60&nbsp;% or more</b>,
+      'At least this share; the rest are too few to show.',
+    ],
     ['unclear', <PrintedChange change={UNCLEAR} />, 'The difference is too small to tell from chance.'],
     [
       'attention',

@@ -3,7 +3,7 @@ import { TriangleAlert, Trophy } from 'lucide-react';
 import { loadedOf, mapLoaded, type Loaded } from '../../../portal/analytics/loaded';
 import { figuresTag } from '../../../portal/analytics/analytics.api';
 import { baseApi } from '../../../portal/api/base.api';
-import { monthOf } from '../../../portal/period/period';
+import { isQuarterEnd, monthOf } from '../../../portal/period/period';
 import { longMonth, month as shortMonth, number, share } from '../../../ui/format';
 import { Card, Heading, Note } from '../kit/card';
 import { gappedLine } from '../kit/gapped-line';
@@ -20,11 +20,12 @@ const rankingApi = baseApi.injectEndpoints({
   }),
 });
 
-/** The quarters of the report: a template may end before the newest. */
+/** The ends of the report's quarters: the answer also has the month a year before the newest, and a template may end before that. */
 export function useRanking({ plan: { id }, period }: Report): Loaded<RankedMonth[]> {
   const answer = rankingApi.usePlanRankingQuery(id);
+  const [start, end] = [monthOf(period.start), monthOf(period.end)];
   return mapLoaded(loadedOf(answer, answer.currentData), ({ months }) =>
-    months.filter(({ month }) => month <= monthOf(period.end)),
+    months.filter(({ month }) => month >= start && month <= end && (isQuarterEnd(month) || month === end)),
   );
 }
 
@@ -178,7 +179,8 @@ const Scale = ({ sum }: { sum: number }) => (
         {value}
       </text>
     ))}
-    <path d={`M${place(sum)} 24V62`} stroke="var(--ink)" strokeWidth="2.4" />
+    {/* Above and below the band only, whose name may be here. */}
+    <path d={`M${place(sum)} 24V34M${place(sum)} 52V62`} stroke="var(--ink)" strokeWidth="2.4" />
     <path d={`M${place(sum) - 7} 14h14l-7 10z`} fill="var(--ink)" />
     <text
       x={place(sum) + (sum > TOP ? -12 : 12)}

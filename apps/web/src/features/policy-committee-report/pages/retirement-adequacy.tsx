@@ -1,3 +1,4 @@
+import type { CalculationVariables } from '@superscope/contracts/calculation-variables';
 import { useCalculationVariables } from '../../../portal/analytics/use-calculation-variables';
 import type { View } from '../../../portal/analytics/figures-view';
 import { mapLoaded, together, type Loaded } from '../../../portal/analytics/loaded';
@@ -9,7 +10,6 @@ import { seriesColour } from '../../../portal/figures/series-colour';
 import { useDistribution, type Distribution } from '../../../portal/figures/use-distribution';
 import { date, dollars, longMonth } from '../../../ui/format';
 import { Key } from '../kit/card';
-import type { Report } from '../report';
 import { FOR_NAME, Hundred } from '../kit/hundred';
 import { adequacySentence } from '../sentences/component-sentence';
 import { componentPage, isDistributionTold, sentenceFigures } from './component';
@@ -21,14 +21,17 @@ const nameOf = (standard: string) => (standard === 'Inadequate' ? BELOW : standa
 interface Standards {
   pension: Distribution;
   alone: Distribution;
+  variables: CalculationVariables | null;
 }
 
 function useStandards(view: View): Loaded<Standards> {
+  // Asked for with the figures, because the report waits for its last answer.
+  const { variables } = useCalculationVariables(view);
   const both = together(
     useDistribution(view, 'Member.projectedRetirementStandardName', STANDARDS),
     useDistribution(view, 'Member.projectedRetirementStandardSuperOnlyName', STANDARDS),
   );
-  return mapLoaded(both, ([pension, alone]) => ({ pension, alone }));
+  return mapLoaded(both, ([pension, alone]) => ({ pension, alone, variables }));
 }
 
 const newestShare = (of: Distribution, name: string): Cell =>
@@ -68,8 +71,7 @@ function Bar({ title, of }: { title: string; of: Distribution }) {
   );
 }
 
-function Bars({ main: { pension, alone }, report: { view } }: { main: Standards; report: Report }) {
-  const { variables } = useCalculationVariables(view);
+function Bars({ main: { pension, alone, variables } }: { main: Standards }) {
   return (
     <div>
       <Key
