@@ -21,7 +21,7 @@ describe('a company representative', () => {
     await expect.poll(() => region(page, 'Members').locator('[data-earlier]').count()).toBeGreaterThan(0);
     await expectAccessible(page);
 
-    await page.getByRole('link', { name: 'Inadequate life insurance' }).click();
+    await page.getByRole('link', { name: 'Inadequate life insurance', exact: true }).click();
     const trend = region(page, 'Inadequate life insurance, over time');
     await trend.getByText(/a year before \(|A year before \(/).waitFor();
     await trend.getByText('This period', { exact: true }).waitFor();

@@ -33,7 +33,7 @@ describe('a company representative', () => {
     page.on('response', (answer) => {
       if (answer.status() >= 400) refusals.push(`${answer.status()} ${answer.url()}`);
     });
-    await page.getByRole('link', { name: 'Low account balance' }).click();
+    await page.getByRole('link', { name: 'Low account balance', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Account balance' }).waitFor();
     for (const [, name, chart] of sections) {
       await menu(page).getByRole('link', { name }).click();
@@ -89,7 +89,7 @@ describe('a company representative', () => {
 
   it('reaches the header before the sidebar by keyboard, after the link that skips both', async () => {
     const { page, context } = await signedIn(browser, 'companyrep');
-    await page.getByRole('link', { name: 'Low account balance' }).waitFor();
+    await page.getByRole('link', { name: 'Low account balance', exact: true }).waitFor();
     const order: string[] = [];
     while (order.at(-1) !== 'NAV' && order.length < 5) {
       await page.keyboard.press('Tab');
