@@ -1,5 +1,6 @@
 import { AccessLog } from '@superscope/api/platform/access/access-log';
 import type { AccessEntry } from '@superscope/domain/access/access';
+import { addDays } from '@superscope/domain/calendar-dates';
 import { assetsOwnedStream, importAssetsOwned } from '@superscope/domain/assets-owned/assets-owned';
 import { planMonthId } from '@superscope/domain/plan-month-import';
 import { assetsStream, feesStream } from '@superscope/domain/published-table/published-rows';
@@ -293,6 +294,20 @@ describe('a comparison of fees', () => {
         if ('data' in event) logged.push(...(event.data as { entries: AccessEntry[] }).entries);
     const exported = logged.filter(({ object }) => object === 'feeComparisons');
     expect(exported).toMatchObject([{ userId: 'admin', action: 'export', members: expect.arrayContaining([member]) }]);
+  });
+
+  it('is refused, also as a PDF, for a member who has left, whom lookups mark with the day', async () => {
+    const yesterday = addDays(today, -1);
+    await portal.plan.dates(35, '2021-05-01', yesterday);
+    await portal.caughtUp();
+    const member = portal.plan.memberIds[35]!;
+    const message = `This member left the plan on ${yesterday.split('-').reverse().join('/')}. Fee comparisons are for members of the plan.`;
+    expect(await compare(helen, { memberId: member })).toMatchObject({ status: 409, body: { message } });
+    expect(await helen.post('/api/feeComparison', { comparisonAssetId: index, memberId: member })).toMatchObject({
+      status: 409,
+      body: { message },
+    });
+    expect((await helen.request('/api/members?name=surname%2035')).body).toMatchObject([{ leftOn: yesterday }]);
   });
 
   it('is for consultants and staff, about members and plans in their reach, and is logged', async () => {

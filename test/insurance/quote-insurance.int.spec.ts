@@ -1,5 +1,6 @@
 import { AccessLog } from '@superscope/api/platform/access/access-log';
 import type { AccessEntry } from '@superscope/domain/access/access';
+import { addDays } from '@superscope/domain/calendar-dates';
 import { insuranceRatesStream } from '@superscope/domain/published-table/published-rows';
 import { publishTable, type TableRow } from '@superscope/domain/published-table/published-table';
 import { planStream, recordMemberCategory } from '@superscope/domain/plan/plan';
@@ -8,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../harness/api-server.js';
 import { byTest } from '../harness/sample-plan.js';
 import { serialDay } from '../harness/spreadsheet.js';
-import { MembersPortal, longAgo } from '../members/members-portal.js';
+import { MembersPortal, longAgo, today } from '../members/members-portal.js';
 
 let portal: MembersPortal;
 let helen: ApiClient;
@@ -256,6 +257,22 @@ describe('a quotation of insurance', () => {
     expect(logged.filter(({ action }) => action === 'quoted insurance')).toContainEqual(
       expect.objectContaining({ userId: 'staff', planId: 'PF.a', members: [insuredId()] }),
     );
+  });
+
+  it('is refused, also as a PDF, for a member who has left', async () => {
+    const yesterday = addDays(today, -1);
+    await portal.plan.dates(34, '2021-05-01', yesterday);
+    await portal.caughtUp();
+    const gone = { memberId: portal.plan.memberIds[34]! };
+    const refused = {
+      status: 409,
+      body: {
+        message: `This member left the plan on ${yesterday.split('-').reverse().join('/')}. Quotations are for members of the plan.`,
+      },
+    };
+    expect(await quote(helen, member, gone)).toMatchObject(refused);
+    const asked = { calculationDate: '2026-11-26', selectedMember: member, ...gone };
+    expect(await helen.post('/api/insuranceCalculation', asked)).toMatchObject(refused);
   });
 
   it('is for consultants and staff, about members and employers in their reach', async () => {

@@ -48,6 +48,7 @@ describe('a member', () => {
         login: null,
         companyName: 'Employer',
         joinDate: '2021-05-01',
+        leftOn: null,
       },
     ]);
   });

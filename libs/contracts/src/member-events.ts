@@ -16,6 +16,8 @@ export const memberOption = z.object({
   companyName: z.string().nullable(),
   /** yyyy-MM-dd */
   joinDate: z.string().nullable(),
+  /** yyyy-MM-dd: the day on which the member left the plan, once it has come; null for a member of the plan. */
+  leftOn: z.string().nullable(),
 });
 export type MemberOption = z.infer<typeof memberOption>;
 

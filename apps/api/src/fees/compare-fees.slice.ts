@@ -13,6 +13,7 @@ import { memberStream, recordFeesCompared } from '@superscope/domain/member/memb
 import type { FeesComparedData } from '@superscope/domain/member/member.events';
 import { RuleViolation } from '@superscope/domain/rule-violation';
 import { memberNameOf } from '../members/member-name.js';
+import { requireMembership } from '../members/membership.js';
 import { requireMemberOf, standingMember } from '../members/reached-member.js';
 import { AccessLog } from '../platform/access/access-log.js';
 import { requirePlan } from '../platform/access/caller.js';
@@ -28,13 +29,14 @@ import { assetCodeOf, optionName, platformFees, type PlatformFees } from './publ
 
 const compareFeesEndpoint = endpoint('POST /api/feeComparison/data', {
   summary:
-    'What two investments cost a member in a year, fee by fee. An existing member’s balance is the one of the newest holdings, and the run is an event of theirs',
+    'What two investments cost a member in a year, fee by fee. An existing member’s balance is the one of the newest holdings, and the run is an event of theirs. It is refused for a member who has left',
   right: 'fees.compare',
   body: feeComparisonRequest,
   answers: { 200: feeComparison },
   problems: { 404: null },
 });
 
+const COMPARISONS = 'Fee comparisons are';
 const together = 'Everything together';
 
 /** The account that is compared, before the fees of its platform are read. */
@@ -91,6 +93,7 @@ export class FeeComparisons {
   private async accountOf({ memberId, memberName, planId, assetId, balance }: FeeComparisonRequest, caller: Principal) {
     if (memberId != null) {
       const member = await standingMember(this.views, caller, memberId);
+      requireMembership(member, COMPARISONS);
       const held = await memberHoldings(this.analytics, { planId: member.planId, memberId });
       const { planId: ofMember, platformId } = member;
       return {
@@ -150,6 +153,8 @@ const RecordFeesCompared = decides(
   memberStream,
   (compared: FeesComparedData, caller: Principal) => (member) => {
     requireMemberOf(caller, member.details?.planId);
+    // They may have left since their document was read.
+    requireMembership({ exitDate: member.details?.exitDate ?? null }, COMPARISONS);
     return recordFeesCompared(compared)(member);
   },
 );

@@ -10,7 +10,8 @@ import { CompareFeesSlice, FeeComparisons } from './compare-fees.slice.js';
 import { comparisonAnswer } from './fee-comparison-answer.js';
 
 const printComparisonEndpoint = endpoint('POST /api/feeComparison', {
-  summary: 'The same comparison as a PDF. It is no event of a member; the access log records it',
+  summary:
+    'The same comparison as a PDF. It is no event of a member; the access log records it. It is refused for a member who has left',
   right: 'fees.compare',
   body: feeComparisonRequest,
   answers: { 200: new Media('application/pdf') },

@@ -13,7 +13,8 @@ import { quotationAnswer, type QuotedRun } from './quotation-answer.js';
 import { Quotations, QuoteInsuranceSlice } from './quote-insurance.slice.js';
 
 const printQuotationEndpoint = endpoint('POST /api/insuranceCalculation', {
-  summary: 'The same quotation as a PDF. It is no event of a member; the access log records it',
+  summary:
+    'The same quotation as a PDF. It is no event of a member; the access log records it. It is refused for a member who has left',
   right: 'insurance.quote',
   body: insuranceRequest,
   answers: { 200: new Media('application/pdf') },

@@ -12,6 +12,7 @@ import { memberStream, recordInsuranceQuoted } from '@superscope/domain/member/m
 import type { InsuranceQuotedData } from '@superscope/domain/member/member.events';
 import { RuleViolation } from '@superscope/domain/rule-violation';
 import { memberNameOf } from '../members/member-name.js';
+import { requireMembership } from '../members/membership.js';
 import { requireMemberOf, standingMember } from '../members/reached-member.js';
 import { AccessLog } from '../platform/access/access-log.js';
 import type { Principal } from '../platform/access/principal.js';
@@ -25,12 +26,14 @@ import { categoriesOf, reachedCompany } from './reached-company.js';
 
 const quoteInsuranceEndpoint = endpoint('POST /api/insuranceCalculation/data', {
   summary:
-    'What default and voluntary cover cost by the rates of a plan. Birth date and gender of an existing member are those of the fund’s files, and the run is an event of theirs',
+    'What default and voluntary cover cost by the rates of a plan. Birth date and gender of an existing member are those of the fund’s files, and the run is an event of theirs. It is refused for a member who has left',
   right: 'insurance.quote',
   body: insuranceRequest,
   answers: { 200: insuranceQuotation },
   problems: { 404: null },
 });
+
+const QUOTATIONS = 'Quotations are';
 
 const cents = (dollars: number | null | undefined): number => Math.round((dollars ?? 0) * 100);
 
@@ -77,6 +80,7 @@ export class Quotations {
       return { planId: company.planId, companyId: company._id, memberName: memberName!, dateOfBirth, gender };
     }
     const member = await standingMember(this.views, caller, memberId);
+    requireMembership(member, QUOTATIONS);
     const known = member.gender === 'Other' ? null : member.gender;
     return {
       planId: member.planId,
@@ -94,6 +98,8 @@ const RecordInsuranceQuoted = decides(
   memberStream,
   (quoted: InsuranceQuotedData, caller: Principal) => (member) => {
     requireMemberOf(caller, member.details?.planId);
+    // They may have left since their document was read.
+    requireMembership({ exitDate: member.details?.exitDate ?? null }, QUOTATIONS);
     return recordInsuranceQuoted(quoted)(member);
   },
 );

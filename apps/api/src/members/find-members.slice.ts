@@ -12,6 +12,7 @@ import { requirePlan } from '../platform/access/caller.js';
 import type { Principal } from '../platform/access/principal.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
+import { leftOn } from './membership.js';
 
 const findMembersEndpoint = endpoint('GET /api/members', {
   summary:
@@ -109,7 +110,7 @@ export class MemberLookup {
 
 /** An erased member shows only the surname, which reads 'Erased'. */
 export const optionOf = (
-  { _id: id, surname, givenName, login, joinDate, erased }: DocumentOf<typeof membersView>,
+  { _id: id, surname, givenName, login, joinDate, exitDate, erased }: DocumentOf<typeof membersView>,
   companyName: string | null,
 ): MemberOption => ({
   id,
@@ -117,6 +118,7 @@ export const optionOf = (
   givenName: erased ? null : givenName,
   login: erased ? null : login,
   joinDate,
+  leftOn: leftOn({ exitDate: exitDate ?? null }),
   companyName,
 });
 

@@ -30,7 +30,15 @@ function log(page: (search: URLSearchParams) => EventPage | 'fails') {
     ),
     http.get('/api/history/members', () =>
       HttpResponse.json([
-        { id: memberId, surname: 'Citizen', givenName: 'Jo', login: 'jo', joinDate: null, companyName: 'Kestrel' },
+        {
+          id: memberId,
+          surname: 'Citizen',
+          givenName: 'Jo',
+          login: 'jo',
+          joinDate: null,
+          leftOn: null,
+          companyName: 'Kestrel',
+        },
       ]),
     ),
     http.get('/api/history/events/:place', () => HttpResponse.json(detail())),

@@ -13,6 +13,7 @@ import {
   chooseMode,
   chooseOtherPlatform,
   choosePlan,
+  firstFeesDay,
   platformIdOf,
   stillNeeded,
   type FeeForm,
@@ -33,12 +34,13 @@ interface Props {
 
 export function ComparisonForm({ form, onChange, onRun, busy, stale }: Props) {
   const isNew = form.mode === 'new';
+  const today = sydneyToday();
   return (
     <CalculatorForm
       label="What is compared"
       mode={form.mode}
       onMode={(mode) => onChange(chooseMode(form, mode))}
-      needed={stillNeeded(form)}
+      needed={stillNeeded(form, today)}
       busy={busy}
       action={stale ? 'Run again' : 'Run Comparison'}
       onRun={onRun}
@@ -90,7 +92,7 @@ export function ComparisonForm({ form, onChange, onRun, busy, stale }: Props) {
               required
               planId={form.plan?.id}
               member={form.member}
-              onChange={(member) => onChange(chooseMember(form, member))}
+              onChange={(member) => onChange(chooseMember(form, member, today))}
             />
             {form.member !== null && (
               <MemberInvestments
@@ -122,8 +124,8 @@ export function ComparisonForm({ form, onChange, onRun, busy, stale }: Props) {
       <div className="border-t px-5 py-4">
         <DateField
           label="Fees as at"
-          min="1992-07-01"
-          max={sydneyToday()}
+          min={firstFeesDay}
+          max={today}
           value={form.feesAsAt}
           onChange={(feesAsAt) => onChange({ ...form, feesAsAt })}
         />

@@ -50,7 +50,7 @@ export function FeeComparisonPage() {
       summary={run !== null && isFolded && <Compared {...run} onChange={unfold} />}
     >
       {error !== undefined && (
-        <Failed error={error} onClose={reset} onRetry={stillNeeded(form).length === 0 ? compare : null}>
+        <Failed error={error} onClose={reset} onRetry={stillNeeded(form, sydneyToday()).length === 0 ? compare : null}>
           {failureText(error)}
         </Failed>
       )}

@@ -79,6 +79,7 @@ const okafor = {
   login: 'd.okafor',
   companyName: 'Kestrel',
   joinDate: null,
+  leftOn: null,
 };
 
 const before: PastComparisons = [

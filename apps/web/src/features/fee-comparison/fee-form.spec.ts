@@ -11,7 +11,16 @@ import {
 } from './fee-form';
 import { activityText, termsText } from './fee-text';
 
-const member = { id: 'm', surname: 'Okafor', givenName: null, login: null, companyName: null, joinDate: null };
+const member = {
+  id: 'm',
+  surname: 'Okafor',
+  givenName: null,
+  login: null,
+  companyName: null,
+  joinDate: null,
+  leftOn: null,
+};
+const today = '2026-11-26';
 const asset = { id: 'T.A', name: 'A' };
 const plan = { id: 'T.P1', name: 'Plan' };
 const filled: FeeForm = {
@@ -29,7 +38,14 @@ describe('choices of the fee comparison', () => {
     expect(choosePlan(filled, plan)).toMatchObject({ plan, member: null, assetId: null });
     expect(choosePlan(fresh, plan)).toMatchObject({ plan, asset: null, name: 'Amara' });
     expect(chooseOtherPlatform(filled, asset)).toMatchObject({ otherPlatform: asset, otherAsset: null });
-    expect(chooseMember(filled, null)).toMatchObject({ member: null, assetId: null });
+    expect(chooseMember(filled, null, today)).toMatchObject({ member: null, assetId: null });
+  });
+
+  it('clear the day of fees with the member it was chosen for, and no other', () => {
+    const earlier = { ...filled, feesAsAt: '2025-06-30' };
+    expect(chooseMember(earlier, null, today)).toMatchObject({ member: null, feesAsAt: today });
+    expect(chooseMember(earlier, { ...member, id: 'n' }, today)).toMatchObject({ feesAsAt: today });
+    expect(chooseMember({ ...earlier, member: null }, member, today)).toMatchObject({ member, feesAsAt: '2025-06-30' });
   });
 
   it('clear the other mode’s selection with the member option, and keep investment B', () => {
@@ -41,20 +57,30 @@ describe('choices of the fee comparison', () => {
 
 describe('a run', () => {
   it('of an existing member needs a member and investment B', () => {
-    expect(stillNeeded(filled)).toEqual([]);
-    expect(stillNeeded(emptyForm('2026-11-26'))).toEqual(['a member', 'investment B']);
+    expect(stillNeeded(filled, today)).toEqual([]);
+    expect(stillNeeded(emptyForm('2026-11-26'), today)).toEqual(['a member', 'investment B']);
+  });
+
+  it('is for a member of the plan, and for a day that the field shows no error of', () => {
+    expect(stillNeeded({ ...filled, member: { ...member, leftOn: '2026-10-15' } }, today)).toEqual([
+      'a member who is in the plan',
+    ]);
+    for (const feesAsAt of ['1992-06-30', '2026-11-27'])
+      expect(stillNeeded({ ...filled, feesAsAt }, today)).toEqual(['a day that has fees']);
+    for (const feesAsAt of ['1992-07-01', today]) expect(stillNeeded({ ...filled, feesAsAt }, today)).toEqual([]);
   });
 
   it('of a new member needs name, plan, investment A, a balance above 0 and investment B', () => {
-    expect(stillNeeded(fresh)).toEqual([]);
-    expect(stillNeeded({ ...emptyForm('2026-11-26'), mode: 'new' })).toEqual([
+    expect(stillNeeded(fresh, today)).toEqual([]);
+    expect(stillNeeded({ ...emptyForm('2026-11-26'), mode: 'new' }, today)).toEqual([
       'a plan',
       'a name',
       'investment A',
       'a balance above $0',
       'investment B',
     ]);
-    for (const balance of ['0', '$0.00', '-5', 'much', '']) expect(stillNeeded({ ...fresh, balance })).toHaveLength(1);
+    for (const balance of ['0', '$0.00', '-5', 'much', ''])
+      expect(stillNeeded({ ...fresh, balance }, today)).toHaveLength(1);
   });
 
   it('says what is wrong with a balance once one is typed', () => {

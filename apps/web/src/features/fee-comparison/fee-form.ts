@@ -49,10 +49,12 @@ export const choosePlan = (form: FeeForm, plan: ChosenPlan | null): FeeForm => (
   assetId: null,
   asset: null,
 });
-export const chooseMember = (form: FeeForm, member: MemberOption | null): FeeForm => ({
+/** Another member than the one before begins with the fees of today: the day belonged to the other. */
+export const chooseMember = (form: FeeForm, member: MemberOption | null, today: string): FeeForm => ({
   ...form,
   member,
   assetId: null,
+  feesAsAt: form.member === null ? form.feesAsAt : today,
 });
 export const chooseOtherPlatform = (form: FeeForm, otherPlatform: Chosen | null): FeeForm => ({
   ...form,
@@ -69,6 +71,9 @@ export const chooseAgain = (form: FeeForm, { a, b, feesAsAt }: PastComparison): 
   feesAsAt,
 });
 
+/** The first day that may be asked for: that of the superannuation guarantee. */
+export const firstFeesDay = '1992-07-01';
+
 /** The id of a plan begins with that of its platform. */
 export const platformIdOf = ({ plan }: FeeForm): string | null =>
   plan === null ? null : plan.id.slice(0, plan.id.indexOf('.'));
@@ -82,16 +87,18 @@ export const balanceProblem = ({ balance }: FeeForm): string | undefined => {
 };
 
 /** What the run still needs, in the order of the form. */
-export function stillNeeded(form: FeeForm): string[] {
+export function stillNeeded(form: FeeForm, today: string): string[] {
   const isNew = form.mode === 'new';
   return [
     isNew && form.plan === null && 'a plan',
     !isNew && form.member === null && 'a member',
+    !isNew && form.member !== null && form.member.leftOn !== null && 'a member who is in the plan',
     isNew && form.name.trim() === '' && 'a name',
     isNew && form.asset === null && 'investment A',
     isNew && !(dollarsOf(form.balance) > 0) && 'a balance above $0',
     form.otherAsset === null && 'investment B',
     form.feesAsAt === null && 'a day',
+    form.feesAsAt !== null && (form.feesAsAt < firstFeesDay || form.feesAsAt > today) && 'a day that has fees',
   ].filter((part) => part !== false);
 }
 

@@ -28,7 +28,12 @@ export function InsuranceCalculationPage() {
   const insured = memberId === null ? undefined : member.currentData;
   const shown = shownForm(form, insured);
   const isRead = memberId === null || insured !== undefined;
-  const needed = [...stillNeeded(shown), ...(isRead || member.isError ? [] : ['the member, who is being read'])];
+  const hasLeft = form.member !== null && form.member.leftOn !== null;
+  const needed = [
+    ...stillNeeded(shown),
+    ...(hasLeft ? ['a member who is in the plan'] : []),
+    ...(isRead || member.isError ? [] : ['the member, who is being read']),
+  ];
   const calculate = () => {
     const request = requestOf(shown);
     start({ request, who: insured?.memberName ?? form.name.trim() }, request);
@@ -85,7 +90,7 @@ export function InsuranceCalculationPage() {
         </Failed>
       )}
       {error !== undefined && (
-        <Failed error={error} onClose={reset} onRetry={calculate}>
+        <Failed error={error} onClose={reset} onRetry={needed.length === 0 ? calculate : null}>
           {errorsOf(error, 'The quotation could not be made. Nothing was recorded.').map(({ message }) => (
             <p key={message}>{message}</p>
           ))}

@@ -104,6 +104,7 @@ const okafor = {
   login: 'd.okafor',
   companyName: 'Kestrel Freight',
   joinDate: null,
+  leftOn: null,
 };
 const kestrel = {
   id: 'T.E1',
@@ -226,6 +227,38 @@ describe('The insurance calculation', () => {
         selectedMember: { salary: 92_000, memberCategory: 'STAFF', occupationGroup: 'White collar', state: 'VIC' },
       },
     ]);
+  });
+
+  it('is not run with a date that shows an error, which gets the focus', async () => {
+    const { asked } = portal();
+    const { user, member } = await opened();
+    await member();
+    const day = screen.getByLabelText('Calculated at', { exact: false, selector: 'input' });
+    await user.clear(day);
+    await user.type(day, '01/01/2040{Enter}');
+    expect(await screen.findByText(/^Choose a date up to/)).toBeVisible();
+    await user.click(run());
+    expect(day).toHaveFocus();
+    expect(asked).toEqual([]);
+    await user.clear(day);
+    await user.type(day, '26/11/2026{Enter}');
+    await screen.findByRole('region', { name: 'Indicative quotation' });
+    expect(asked).toMatchObject([{ calculationDate: '2026-11-26' }]);
+  });
+
+  it('is not run for a member who has left, whom the lookup and the field mark', async () => {
+    const { asked } = portal();
+    server.use(http.get('/api/members', () => HttpResponse.json([{ ...okafor, leftOn: '2026-10-15' }])));
+    const { user } = await opened();
+    await user.type(screen.getByRole('combobox', { name: /^Member/ }), 'okaf');
+    const option = await screen.findByRole('option', { name: /Kestrel/ });
+    expect(option).toHaveTextContent(/left 15\/10\/2026$/);
+    await user.click(option);
+    expect(await screen.findByText('Left the plan on 15/10/2026.')).toBeVisible();
+    await screen.findByRole('region', { name: 'Cover now' });
+    expect(needed()).toBe('Still needed: a member who is in the plan.');
+    expect(run()).toBeDisabled();
+    expect(asked).toEqual([]);
   });
 
   it('has voluntary cover, dims a result whose fields changed, and says what needs the insurer’s consent', async () => {

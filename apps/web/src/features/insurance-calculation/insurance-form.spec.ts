@@ -15,7 +15,15 @@ import {
 } from './insurance-form';
 import { aboveLimitText, categoryText, factorsText } from './insurance-text';
 
-const member = { id: 'm', surname: 'Okafor', givenName: null, login: null, companyName: null, joinDate: null };
+const member = {
+  id: 'm',
+  surname: 'Okafor',
+  givenName: null,
+  login: null,
+  companyName: null,
+  joinDate: null,
+  leftOn: null,
+};
 const company = { id: 'T.E1', name: 'Kestrel', plan: { id: 'T.P1', name: 'Kestrel Super Plan' } };
 const insured: InsuredMember = {
   memberId: 'm',
@@ -62,6 +70,14 @@ describe('choices of the insurance calculation', () => {
     expect(chooseMode(fresh, 'new')).toBe(fresh);
   });
 
+  it('clear covers and the calculation date with the member they were typed for, and no others', () => {
+    const asked = { ...existing, calculationDate: '2026-03-01', death: '300000', tpd: '1', sci: '2' };
+    const cleared = { calculationDate: '2026-11-26', death: '', tpd: '', sci: '' };
+    expect(chooseMember(asked, null, '2026-11-26')).toMatchObject({ ...cleared, member: null });
+    expect(chooseMember(asked, { ...member, id: 'n' }, '2026-11-26')).toMatchObject(cleared);
+    expect(chooseMember({ ...asked, member: null }, member, '2026-11-26')).toMatchObject({ ...asked, member });
+  });
+
   it('show what the files say of a member until something else is typed', () => {
     expect(shownForm({ ...existing, company: null }, insured)).toMatchObject({
       company,
@@ -72,7 +88,7 @@ describe('choices of the insurance calculation', () => {
     });
     const typed = { ...existing, salary: '100000', state: 'WA' };
     expect(shownForm(typed, insured)).toMatchObject({ salary: '100000', state: 'WA', gender: 'Male' });
-    expect(shownForm(chooseMember(typed, member), insured).salary).toBe('92,000');
+    expect(shownForm(chooseMember(typed, member, '2026-11-26'), insured).salary).toBe('92,000');
     const unknown = { ...insured, dateOfBirth: null };
     expect(shownForm({ ...existing, dateOfBirth: '1980-01-01' }, unknown)).toMatchObject({
       dateOfBirth: '1980-01-01',

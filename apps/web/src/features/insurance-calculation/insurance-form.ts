@@ -64,9 +64,11 @@ export const chooseCompany = (form: InsuranceForm, company: FormCompany | null):
   form.mode === 'existing'
     ? { ...form, ...untouched, company, member: null }
     : { ...form, company, category: null, occupationGroup: null };
-export const chooseMember = (form: InsuranceForm, member: MemberOption | null): InsuranceForm => ({
+/** Covers and the calculation date belonged to the member before, if there was one. */
+export const chooseMember = (form: InsuranceForm, member: MemberOption | null, today: string): InsuranceForm => ({
   ...form,
   ...untouched,
+  ...(form.member !== null && { calculationDate: today, death: '', tpd: '', sci: '' }),
   member,
 });
 

@@ -83,7 +83,7 @@ export function InsuranceFormCard({ form, shown, insured, onChange, onRun, busy,
               required
               companyId={form.company?.id}
               member={form.member}
-              onChange={(member) => onChange(chooseMember(form, member))}
+              onChange={(member) => onChange(chooseMember(form, member, today))}
             />
           )}
         </div>

@@ -13,6 +13,7 @@ const okafor = {
   login: 'd.okafor',
   companyName: 'Kestrel Freight Group',
   joinDate: '2021-02-04',
+  leftOn: null,
 };
 export const event = (id: string, eventType: string, more: Partial<MemberEvent> = {}): MemberEvent => ({
   id,

@@ -118,6 +118,7 @@ function memberOf(id: string, known: readonly (MemberOption | null)[]): MemberOp
     login: null,
     companyName: null,
     joinDate: null,
+    leftOn: null,
   };
   return known.find((member) => member?.id === id) ?? { id, ...nameless };
 }

@@ -19,6 +19,7 @@ const wilson = {
   login: 'a.wilson',
   companyName: 'Kestrel Freight',
   joinDate: '2020-01-01',
+  leftOn: null,
 };
 const action = (name: string, more: Partial<ActivityAction> = {}): ActivityAction => ({
   timestamp: '2026-03-05T01:00:07.000Z',

@@ -22,6 +22,7 @@ const okafor = {
   login: 'd.okafor',
   companyName: 'Kestrel Freight',
   joinDate: null,
+  leftOn: null,
 };
 const result = (n: number) => ({
   id: `00000000-0000-4000-8000-0000000000${String(n).padStart(2, '0')}`,

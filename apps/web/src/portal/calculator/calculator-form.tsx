@@ -1,5 +1,5 @@
 import { Lock, Play } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, SubmitEvent } from 'react';
 import { Button } from '../../ui/button';
 import { Segmented } from '../../ui/segmented';
 import { TextField } from '../../ui/text-field';
@@ -27,9 +27,13 @@ interface Props {
 
 /** What a calculator is asked. Enter runs it once nothing is needed any more. */
 export function CalculatorForm({ label, mode, onMode, needed, busy, action, onRun, children }: Props) {
-  const submit = (event: { preventDefault: () => void }) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (needed.length === 0 && !busy) onRun();
+    if (needed.length > 0 || busy) return;
+    // A field that shows an error, such as a date out of its range, has a value that is not to be calculated with.
+    const wrong = event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (wrong === null) onRun();
+    else wrong.focus();
   };
   return (
     <form noValidate onSubmit={submit} className="card" aria-label={label}>

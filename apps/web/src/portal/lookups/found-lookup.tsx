@@ -25,7 +25,7 @@ interface Props<T extends { id: string }> {
   /** In small print below the name. */
   underOf?: (of: T) => string | undefined;
   /** In small print after the name. */
-  noteOf?: (of: T) => string;
+  noteOf?: (of: T) => string | undefined;
   /** In columns after the name. */
   detailsOf?: (of: T) => readonly string[];
   /** Says how many were found. */
@@ -43,7 +43,7 @@ export function FoundLookup<T extends { id: string }>({ value, onChange, typed, 
     mark,
     placeholder,
     underOf = () => undefined,
-    noteOf,
+    noteOf = () => undefined,
     detailsOf,
     counts = false,
     clears = false,
@@ -54,11 +54,12 @@ export function FoundLookup<T extends { id: string }>({ value, onChange, typed, 
   const { text, setText, wanted, asked, atLeast } = typed;
   const listed = answer.currentData?.map((one): Choice => {
     const under = underOf(one);
+    const note = noteOf(one);
     return {
       id: one.id,
       name: nameOf(one),
       ...(under !== undefined && { under }),
-      ...(noteOf && { note: noteOf(one) }),
+      ...(note !== undefined && { note }),
       ...(detailsOf && { details: detailsOf(one) }),
     };
   });

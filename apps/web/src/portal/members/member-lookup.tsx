@@ -1,5 +1,6 @@
 import type { MemberOption } from '@superscope/contracts/member-events';
 import { shortestSearch } from '@superscope/contracts/member-event-rules';
+import { date } from '../../ui/format';
 import { FoundLookup } from '../lookups/found-lookup';
 import { useTyped } from '../lookups/use-typed';
 import { useFindMembersQuery } from './members.api';
@@ -25,17 +26,23 @@ export function MemberLookup({ label = 'Member', required = false, member, planI
   const typed = useTyped(member !== null, shortestSearch);
   const answer = useFindMembersQuery({ name: typed.ask ?? '', planId, companyId }, { skip: typed.ask === null });
   return (
-    <FoundLookup
-      {...props}
-      label={label}
-      {...(required && { mark: '(required)' })}
-      placeholder="Name, number, login or employer"
-      value={member}
-      typed={typed}
-      answer={answer}
-      nameOf={memberName}
-      detailsOf={({ login, companyName }) => [login ?? '', companyName ?? '']}
-      counts
-    />
+    <div>
+      <FoundLookup
+        {...props}
+        label={label}
+        {...(required && { mark: '(required)' })}
+        placeholder="Name, number, login or employer"
+        value={member}
+        typed={typed}
+        answer={answer}
+        nameOf={memberName}
+        noteOf={({ leftOn }) => (leftOn === null ? undefined : `left ${date(leftOn)}`)}
+        detailsOf={({ login, companyName }) => [login ?? '', companyName ?? '']}
+        counts
+      />
+      {member !== null && member.leftOn !== null && (
+        <p className="mt-1 text-sm font-medium text-attention">Left the plan on {date(member.leftOn)}.</p>
+      )}
+    </div>
   );
 }
