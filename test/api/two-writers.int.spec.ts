@@ -89,7 +89,7 @@ const set: Form = {
   client: () => admin,
   read: async (after) => (await figuresOf(after)).sets.find((each) => each.at === at)?.revision ?? -1,
   save: (mine, revision) =>
-    json(admin, 'POST', '/api/asfa?save=true', {
+    json(admin, 'POST', '/api/asfa?save=true&confirmed=true', {
       at,
       revision,
       savings: {

@@ -1,5 +1,6 @@
 import type { ImportEffect } from '@superscope/contracts/import-effect';
 import { acceptedImport } from '@superscope/api/csv/run/accepted-import';
+import { addDays, addMonths, sydneyDate } from '@superscope/domain/calendar-dates';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { csv, Importing } from './importing.js';
 import { smallFund } from './small-fund.js';
@@ -235,6 +236,55 @@ describe('a dry run of figures at a month’s end', () => {
     const outside = ({ figures }: ImportEffect) => figures.filter(({ isOutside }) => isOutside).map(({ name }) => name);
     expect(outside(await effectOf(month('2024-12-31', 5260)))).toEqual([]);
     expect(outside(await effectOf(month('2024-12-31', 52_600)))).toEqual(['Balances together', 'Average balance']);
+  });
+});
+
+describe('a day more than a year ahead', () => {
+  const today = sydneyDate(new Date());
+  const options = (day: string) =>
+    csv(
+      'platformId,assetCode,name,description,dataDate,growthPercent,isLifecycle,isChoice,return1yr,return3yr,return5yr',
+      `EAST,BAL,Balanced,,${day},70,No,Yes,8.25,,6`,
+      `EAST,CASH,Cash,,${day},0,No,Yes,,,`,
+    );
+  const messagesOf = async (file: string) => (await effectOf(file)).questions.map(({ message }) => message);
+
+  it('is asked about once for a table, with its first line, before anything is imported', async () => {
+    expect(await messagesOf(options(addMonths(today, 12)))).toEqual([]);
+    const day = addDays(addMonths(today, 12), 1);
+    const message = `assets of EAST would be valid from ${day.split('-').reverse().join('/')} only, more than a year ahead.`;
+    const before = await importing.events();
+    const asked = await importing.upload(options(day));
+    expect(asked).toMatchObject({
+      status: 409,
+      body: {
+        message: `${message} Nothing was imported.`,
+        questions: [{ line: 2, row: 'EAST', column: 'dataDate', was: null, becomes: day, message }],
+        questionCount: 1,
+      },
+    });
+    expect(await importing.events()).toEqual(before);
+    // Another day is another question, which the first answer does not confirm.
+    expect((await importing.upload(options(addDays(day, 1)), `?confirmed=${asked.body.confirm}`)).status).toBe(409);
+    expect((await importing.upload(options(day), `?confirmed=${asked.body.confirm}`)).status).toBe(202);
+  });
+
+  it('is asked about of fees and of ASFA’s figures, but not of other super parameters, whose law is known years before', async () => {
+    const year = Number(today.slice(0, 4)) + 2;
+    const files = [
+      fees(`EAST,,ADMIN,Administration,Yes,78,,,,,${year}-07-01`),
+      parameters(
+        `retirementStandard.pensionSingle,30000,${year}-07-01`,
+        `retirementStandard.pensionCouple,45000,${year}-07-01`,
+        `planToAge,92,${year}-07-01`,
+      ),
+    ];
+    const messages = [];
+    for (const file of files) messages.push(...(await messagesOf(file)));
+    expect(messages.filter((message) => message.includes('more than a year ahead'))).toEqual([
+      `fees of EAST would be valid from 01/07/${year} only, more than a year ahead.`,
+      `ASFA’s figures would be valid from 01/07/${year} only, more than a year ahead.`,
+    ]);
   });
 });
 

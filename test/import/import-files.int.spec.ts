@@ -1,6 +1,7 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
 import type { AsfaDocument, AsfaFigures } from '@superscope/contracts/asfa';
 import { csvTableNames } from '@superscope/contracts/csv-tables';
+import { addDays, addMonths, sydneyDate } from '@superscope/domain/calendar-dates';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lumpSumsPage, pdfOf } from '../harness/pdf-file.js';
 import { csv, Importing } from './importing.js';
@@ -371,6 +372,17 @@ WHERE plan_id = 'EAST.P1' AND month IN ('2024-05-01', '2024-06-01') AND salary_c
       ],
       [400, expect.any(String), 'pension.pensionSingle: Write an amount above 0.'],
       [400, expect.any(String), 'at: 2024-02-30 is not a date.'],
+    ]);
+    expect(await importing.events()).toEqual(before);
+  });
+
+  it('of a day more than a year ahead is refused until the day is confirmed', async () => {
+    const before = await importing.events();
+    const at = addDays(addMonths(sydneyDate(new Date()), 12), 1);
+    const { status, body: answer } = await save({ ...set, at });
+    expect([status, answer.message]).toEqual([
+      400,
+      `The figures would be valid from ${at.split('-').reverse().join('/')} only, more than a year ahead. Confirm the day, or correct it.`,
     ]);
     expect(await importing.events()).toEqual(before);
   });

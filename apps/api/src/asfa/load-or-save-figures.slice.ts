@@ -3,9 +3,11 @@ import { asfaDocument, saveAsfa, type AsfaDocument } from '@superscope/contracts
 import { changedSince } from '@superscope/contracts/changed-since';
 import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import';
 import { yesOrNo } from '@superscope/contracts/fields';
+import { sydneyDate } from '@superscope/domain/calendar-dates';
 import { figureGroups, saveRetirementStandard } from '@superscope/domain/dated-figures/asfa-figures';
 import { superParametersStream, type SuperParameterRow } from '@superscope/domain/dated-figures/dated-figures';
 import { documentHostsStream } from '@superscope/domain/document-hosts/document-hosts';
+import { farAheadText, isFarAhead } from '@superscope/domain/file-check/far-ahead';
 import { retirementStandardsIn } from '@superscope/domain/scoring/retirement-standard';
 import { EventStore } from '@superscope/event-store/event-store';
 import type { FastifyReply } from 'fastify';
@@ -22,9 +24,13 @@ import { readDocument } from './document-reader.js';
 
 const loadOrSaveEndpoint = endpoint('POST /api/asfa', {
   summary:
-    'With `save=true` saves a set of ASFA figures, by which members are scored from its date on; otherwise reads the figures in the PDF at `pdfUrl` and saves nothing. With `revision`, a set of the same date that somebody saved since is kept',
+    'With `save=true` saves a set of ASFA figures, by which members are scored from its date on; otherwise reads the figures in the PDF at `pdfUrl` and saves nothing. With `revision`, a set of the same date that somebody saved since is kept. A date more than a year ahead is refused until it is `confirmed`',
   right: 'retirement-standard.write',
-  query: z.strictObject({ save: yesOrNo.optional(), pdfUrl: z.string().trim().min(1).max(2000).optional() }),
+  query: z.strictObject({
+    save: yesOrNo.optional(),
+    confirmed: yesOrNo.optional(),
+    pdfUrl: z.string().trim().min(1).max(2000).optional(),
+  }),
   body: saveAsfa.nullish(),
   readsFile: true,
   answers: { 200: z.union([writeAnswer, asfaDocument]) },
@@ -70,6 +76,8 @@ class LoadOrSaveController {
   private async save(asked: Asked): Promise<WriteAnswer> {
     const { at, savings, pension, budgets, revision } = asked.body ?? {};
     if (at === undefined) throw new Refusal(400, { message: 'Say from which day the figures are valid.' });
+    if (isFarAhead(at, sydneyDate(new Date())) && asked.query.confirmed !== true)
+      throw new Refusal(400, { message: `${farAheadText('The figures', at)} Confirm the day, or correct it.` });
     const set = { at, ...savings, ...pension, ...budgets };
     const written = await this.revisions.guard(recordOf(at), revision, (reading) =>
       this.commands.write(asked.request, SaveRetirementStandard.of('', set), reading),

@@ -19,6 +19,7 @@ import type { ValidLine } from '../validate/validation.js';
 import { MemberNumbers } from '../writing/member-numbers.js';
 import { ColumnSizes } from './column-sizes.js';
 import { EffectTally } from './effect-tally.js';
+import { FarDates } from './far-dates.js';
 import { GroupEffect } from './group-effect.js';
 import { isPlanMonthTable, LastMonths, type MonthFigures } from './last-months.js';
 import { planMonthFigures } from './plan-month-figures.js';
@@ -73,6 +74,7 @@ export class FileEffect {
   private readonly groups: GroupEffect | null;
   private readonly rows: RowEffect | null;
   private readonly whoIsNew: WhoIsNew;
+  private readonly farDates: FarDates;
   /** Of plan-months: figures of the file by plan and month. */
   private readonly months = new Map<string, Map<string, MonthFigures>>();
   private readonly counted = new LineIndex();
@@ -92,6 +94,7 @@ export class FileEffect {
     this.whoIsNew = new WhoIsNew(from.views, scope, (line, message) => this.note(line, 'memberId', message));
     const rankBy = imported.kind === 'groups' ? imported.comparison.rankBy : null;
     this.tally = new EffectTally(rankBy, table === 'members' ? personalColumns : new Set());
+    this.farDates = new FarDates(table, deciding.acceptedOn, this.questions);
     const steady = new SteadyValues(table, this.questions);
     const isCompared = isDryRun || columns['memberId'] === undefined;
     this.groups =
@@ -123,6 +126,7 @@ export class FileEffect {
     for (const line of lines) {
       this.lines += 1;
       this.size(line);
+      this.farDates.add(line);
       if (this.groups === null && this.rows === null) continue;
       if (this.waiting.push(line) === linesPerBatch) await this.flush();
     }

@@ -21,8 +21,13 @@ const asfaFiguresApi = asfaApi.injectEndpoints({
         return { url: 'api/asfa/file', method: 'POST', body };
       },
     }),
-    saveFigures: build.mutation<WriteAnswer, SaveAsfa>({
-      query: (body) => ({ url: 'api/asfa', method: 'POST', params: { save: true }, body }),
+    saveFigures: build.mutation<WriteAnswer, { set: SaveAsfa; confirmed: boolean }>({
+      query: ({ set, confirmed }) => ({
+        url: 'api/asfa',
+        method: 'POST',
+        params: { save: true, ...(confirmed && { confirmed }) },
+        body: set,
+      }),
       invalidatesTags: ['Settings'],
     }),
     setHosts: build.mutation<unknown, AsfaHosts>({

@@ -1,5 +1,7 @@
 import {
+  farAheadText,
   figureGroups,
+  isFarAhead,
   missingText,
   plausibility,
   retirementStandardFields,
@@ -19,6 +21,7 @@ import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { DateField } from '../../ui/date-field';
 import { dayText } from '../../ui/day-text';
+import { sydneyToday } from '../../ui/format';
 import { useSaveEffectQuery, useSaveFiguresMutation } from './asfa-figures.api';
 import { DerivationNote } from './derivation-note';
 import { NO_ENTRIES, placesOf, requestOf, valuesOf, weeklyOf, type Entries, type Place } from './figure-entries';
@@ -29,8 +32,8 @@ import { LoadCard } from './load-card';
 import { RulesCard } from './rules-card';
 import { SheetPreview } from './sheet-preview';
 
-/** Budgets are only read, never typed. */
-const READ_ONLY = 'Budgets a year';
+/** Budgets are taken as read, and typed only where no document names them, such as a scan. */
+const AS_READ = 'Budgets a year';
 const HEADS = ['Figure', 'Now', 'New', 'Change', 'Read from'];
 
 const isInRange = (day: string | null): day is string => day !== null && day >= earliestDay && day <= latestDay;
@@ -40,6 +43,7 @@ export function FiguresForm({ now }: { now: AsfaFigures }) {
   const [at, setAt] = useState<string | null>(null);
   const [shown, setShown] = useState<{ place: Place; figure: string } | null>(null);
   const [showsHosts, setShowsHosts] = useState(false);
+  const [asksDay, setAsksDay] = useState(false);
   /** Counts the sets saved, so that each shows its own progress. */
   const [saved, setSaved] = useState(0);
   const [save, saving] = useSaveFiguresMutation();
@@ -65,10 +69,15 @@ export function FiguresForm({ now }: { now: AsfaFigures }) {
     setShown(null);
     saving.reset();
   };
-  const saveThem = async () => {
+  const saveThem = async (confirmed: boolean) => {
     if (!isInRange(at) || lacking !== null) return;
+    if (!confirmed && isFarAhead(at, sydneyToday())) {
+      setAsksDay(true);
+      return;
+    }
+    setAsksDay(false);
     try {
-      await set.send((revision) => save({ ...requestOf(at, values), revision }).unwrap());
+      await set.send((revision) => save({ set: { ...requestOf(at, values), revision }, confirmed }).unwrap());
     } catch (error) {
       set.takes(error);
       return;
@@ -150,7 +159,7 @@ export function FiguresForm({ now }: { now: AsfaFigures }) {
                     className="px-4 pt-3 pb-1 text-left text-sm font-semibold text-ink-2 max-md:block sm:px-5"
                   >
                     {group}
-                    {group === READ_ONLY && ', as read; they cannot be typed'}
+                    {group === AS_READ && ', as read; typed where no document names them'}
                   </th>
                 </tr>
                 {figures.map(({ field, word }) => (
@@ -161,7 +170,11 @@ export function FiguresForm({ now }: { now: AsfaFigures }) {
                     word={word}
                     now={now[field]}
                     value={values[field] ?? null}
-                    text={group === READ_ONLY ? null : (entries.typed[field] ?? textOf(values[field] ?? null))}
+                    text={
+                      group === AS_READ && placesOf(field, entries.documents).length > 0
+                        ? null
+                        : (entries.typed[field] ?? textOf(values[field] ?? null))
+                    }
                     places={placesOf(field, entries.documents)}
                     isKept={entries.kept.has(field)}
                     isLoaded={entries.documents.length > 0}
@@ -205,7 +218,7 @@ export function FiguresForm({ now }: { now: AsfaFigures }) {
                 kind="primary"
                 busy={saving.isLoading}
                 disabled={lacking !== null || !isInRange(at)}
-                onClick={() => void saveThem()}
+                onClick={() => void saveThem(false)}
               >
                 Save
               </Button>
@@ -230,6 +243,17 @@ export function FiguresForm({ now }: { now: AsfaFigures }) {
       </div>
       {showsHosts && (
         <HostsDialog hosts={now.hosts} revision={now.hostsRevision} onClose={() => setShowsHosts(false)} />
+      )}
+      {asksDay && at !== null && (
+        <ConfirmDialog
+          title="More than a year ahead"
+          cancel="Change the day"
+          action="Save for this day"
+          onClose={() => setAsksDay(false)}
+          onConfirm={() => void saveThem(true)}
+        >
+          {farAheadText('The figures', at)}
+        </ConfirmDialog>
       )}
       {leaving.to !== null && (
         <ConfirmDialog
