@@ -12,6 +12,7 @@ export {
   type FigureValues,
   type WeeklyBudgets,
 } from '@superscope/domain/dated-figures/asfa-figures';
+export { farAheadText, isFarAhead } from '@superscope/domain/file-check/far-ahead';
 export { retirementStandardFields, type StandardField } from '@superscope/domain/scoring/retirement-standard';
 
 const MOST_DOLLARS = 10_000_000;
@@ -138,6 +139,8 @@ export const asfaDocument = z.object({
   found: z.array(foundFigure),
   /** Budgets a week in dollars, by the field of their year. */
   weekly: z.partialRecord(z.enum(retirementStandardFields), z.number()),
+  /** Pages with amounts for people who rent, which are another standard: none of them is in `found`. */
+  rentersPages: z.array(z.number().int()),
   sheets: z.array(sheet),
 });
 export type AsfaDocument = z.infer<typeof asfaDocument>;

@@ -21,8 +21,8 @@ export async function readDocument(name: string, bytes: Uint8Array, gone: AbortS
     case 'scan':
       throw refused(`‘${name}’ holds pictures and no text. Type the figures or find the original.`);
     case null: {
-      const { pages, found, weekly, sheets } = read;
-      return { name, pages, found, weekly, sheets };
+      const { pages, found, weekly, rentersPages, sheets } = read;
+      return { name, pages, found, weekly, rentersPages, sheets };
     }
   }
 }

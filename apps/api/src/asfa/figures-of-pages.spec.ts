@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { figuresOfPages } from './figures-of-pages.js';
 import type { DocumentPage, TextItem } from './page-lines.js';
@@ -229,5 +230,201 @@ describe('the figures of a document', () => {
     ]);
     expect(read(prose)).toEqual([]);
     expect(read(page([]))).toEqual([]);
+  });
+
+  it('are amounts grouped by spaces, whether they are plain, hard or thin', () => {
+    const spaced = page([
+      [
+        [50, 'Lump sums'],
+        [300, 'Single'],
+        [400, 'Couple'],
+      ],
+      [
+        [50, 'Modest lifestyle'],
+        [300, '110 000'],
+        [400, '$120\u00a0000'],
+      ],
+      [
+        [50, 'Comfortable lifestyle'],
+        [300, '630\u2009000'],
+        [400, '730\u202f000.00'],
+      ],
+    ]);
+    expect(read(spaced)).toEqual([
+      'savingsModestSingle 110000 p1 l2',
+      'savingsModestCouple 120000 p1 l2',
+      'savingsComfortableSingle 630000 p1 l3',
+      'savingsComfortableCouple 730000 p1 l3',
+    ]);
+    // Numbers that run together are none of them, and a year is no part of an amount.
+    expect(read(page([[[50, 'Lump sum, modest lifestyle, single 110 000 120 000']]]))).toEqual([]);
+    expect(read(page([[[50, 'Lump sum, modest lifestyle, single, June 2026 110 000']]]))).toEqual([
+      'savingsModestSingle 110000 p1 l1',
+    ]);
+  });
+
+  it('are those of each name on a line, and never those of another', () => {
+    const line = (text: string) => read(page([[[50, text]]]));
+    expect(line('Age Pension a year: single $29,024, couple $43,753')).toEqual([
+      'pensionSingle 29024 p1 l1',
+      'pensionCouple 43753 p1 l1',
+    ]);
+    expect(line('Modest lifestyle, lump sum: single $110,000 couple $120,000')).toEqual([
+      'savingsModestSingle 110000 p1 l1',
+      'savingsModestCouple 120000 p1 l1',
+    ]);
+    expect(line('Single, lump sum: modest $110,000 comfortable $630,000')).toEqual([
+      'savingsModestSingle 110000 p1 l1',
+      'savingsComfortableSingle 630000 p1 l1',
+    ]);
+    // What stands behind an amount without a name of its own is not the first name's.
+    expect(line('Modest lifestyle, single, lump sum $110,000 to $120,000')).not.toContain(
+      'savingsModestSingle 120000 p1 l1',
+    );
+    expect(line('Age Pension, single $29,024 a year, per fortnight $11,116.30')).toEqual(['pensionSingle 29024 p1 l1']);
+  });
+});
+
+describe('the standard for people who rent', () => {
+  const renters = (title: string) => budgets(title);
+  const rentersOf = (...pages: DocumentPage[]) => figuresOfPages(pages).rentersPages;
+
+  it('is named by its pages, and none of its figures is taken', () => {
+    for (const title of [
+      'Budgets of renters',
+      'Budgets for retirees who rent',
+      'For non-homeowners',
+      'Renting households',
+    ])
+      expect([title, read(renters(title)), rentersOf(renters(title))]).toEqual([title, [], [1]]);
+    expect(figuresOfPages([renters('Budgets of renters')]).weekly).toEqual({});
+    expect(rentersOf(budgets(), lumpSums)).toEqual([]);
+    const both = [budgets('Budgets of homeowners'), { ...renters('Budgets of renters'), page: 2 }];
+    expect(read(...both)).toEqual(read(budgets()));
+    expect(rentersOf(...both)).toEqual([2]);
+  });
+
+  it('goes on on a page that does not say for whom it is, until one does', () => {
+    const untold = { ...budgets('Budgets'), page: 2 };
+    const owners = { ...budgets('Budgets of homeowners'), page: 3 };
+    expect(rentersOf(renters('Budgets of renters'), untold, owners)).toEqual([1, 2]);
+    expect(read(renters('Budgets of renters'), untold, owners)).toHaveLength(4);
+  });
+
+  it('is not guessed at under a heading that names both', () => {
+    expect(read(budgets('Budgets of homeowners and renters'))).toEqual([]);
+    const columns = page([
+      [[50, 'Lump sums of homeowners and renters']],
+      [
+        [250, 'Homeowners'],
+        [400, 'Renters'],
+      ],
+      [
+        [50, 'Comfortable lifestyle, single'],
+        [250, '$630,000'],
+        [400, '$890,000'],
+      ],
+    ]);
+    expect(read(columns)).toEqual(['savingsComfortableSingle 630000 p1 l3']);
+    expect(rentersOf(columns)).toEqual([1]);
+  });
+});
+
+describe('two tables side by side', () => {
+  const truth = {
+    modestSingleYearTotal: 35_503,
+    modestCoupleYearTotal: 51_299,
+    comfortableSingleYearTotal: 54_840,
+    comfortableCoupleYearTotal: 77_375,
+  } as const;
+  const amount = (dollars: number) => `$${dollars.toLocaleString('en-AU')}`;
+
+  it('are read each under its own title, where rows run through both', () => {
+    const aligned = page([
+      [[50, 'Budgets per year']],
+      [
+        [50, 'Modest lifestyle'],
+        [320, 'Comfortable lifestyle'],
+      ],
+      [
+        [150, 'Single'],
+        [230, 'Couple'],
+        [420, 'Single'],
+        [500, 'Couple'],
+      ],
+      [
+        [50, 'Total'],
+        [150, '$35,503'],
+        [230, '$51,299'],
+        [320, 'Total'],
+        [420, '$54,840'],
+        [500, '$77,375'],
+      ],
+    ]);
+    expect(read(aligned)).toEqual(Object.entries(truth).map(([field, dollars]) => `${field} ${dollars} p1 l4`));
+  });
+
+  it('are read rightly or not at all, however they stand', () => {
+    const anyTable = fc.record({
+      /** Whether households are columns or rows. */
+      byColumns: fc.boolean(),
+      label: fc.constantFrom('Total', 'Total per year', 'Total a year'),
+      titleIndent: fc.constantFrom(0, 40, 90),
+      columnGap: fc.integer({ min: 50, max: 80 }),
+      labelWidth: fc.integer({ min: 80, max: 110 }),
+      /** In points, how much lower the table stands. */
+      down: fc.integer({ min: 0, max: 40 }),
+    });
+    const textsOf = (
+      {
+        byColumns,
+        label,
+        titleIndent,
+        columnGap,
+        labelWidth,
+        down,
+      }: typeof anyTable extends fc.Arbitrary<infer T> ? T : never,
+      left: number,
+      standard: 'Modest' | 'Comfortable',
+    ): TextItem[] => {
+      const [single, couple] =
+        standard === 'Modest'
+          ? [truth.modestSingleYearTotal, truth.modestCoupleYearTotal]
+          : [truth.comfortableSingleYearTotal, truth.comfortableCoupleYearTotal];
+      const at = (line: number, x: number, text: string): TextItem => ({
+        text,
+        x: left + x,
+        y: 100 + down + line * 16,
+        width: text.length * LETTER,
+        size: SIZE,
+      });
+      const title = at(0, titleIndent, `${standard} lifestyle`);
+      if (byColumns)
+        return [
+          title,
+          at(1, labelWidth, 'Single'),
+          at(1, labelWidth + columnGap, 'Couple'),
+          at(2, 0, label),
+          at(2, labelWidth, amount(single)),
+          at(2, labelWidth + columnGap, amount(couple)),
+        ];
+      return [
+        title,
+        at(1, 0, 'Single'),
+        at(1, labelWidth, amount(single)),
+        at(2, 0, 'Couple'),
+        at(2, labelWidth, amount(couple)),
+      ];
+    };
+    fc.assert(
+      fc.property(anyTable, anyTable, fc.integer({ min: 240, max: 300 }), (one, other, right) => {
+        const head: TextItem = { text: 'Budgets per year', x: 50, y: 60, width: 80, size: SIZE };
+        const items = [head, ...textsOf(one, 50, 'Modest'), ...textsOf(other, 50 + right, 'Comfortable')];
+        const { found } = figuresOfPages([{ page: 1, width: 595, height: 842, items }]);
+        for (const { field, amount: dollars } of found)
+          expect([field, dollars]).toEqual([field, truth[field as keyof typeof truth]]);
+      }),
+      { numRuns: 2_000 },
+    );
   });
 });

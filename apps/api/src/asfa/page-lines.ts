@@ -36,9 +36,18 @@ const SAME_LINE = 0.5;
 const WORD_GAP = 0.12;
 const COLUMN_GAP = 0.9;
 
+/** Digits grouped by thousands: by commas, or by spaces, which may be hard or thin. */
+const grouped = String.raw`\d{1,3}(?:(?:,\d{3})+|(?:[ \u00a0\u2009\u202f]\d{3})+)(?!\d)`;
 /** An amount of money: grouped by thousands, with cents, or behind a dollar sign. A year such as 2026 is none. */
-const money =
-  /\$\s?\d{1,3}(?:,\d{3})+(?:\.\d{2})?|\$\s?\d+(?:\.\d{2})?|(?<![\d.,])\d{1,3}(?:,\d{3})+(?:\.\d{2})?(?![\d,])|(?<![\d.,])\d+\.\d{2}(?![\d.])/g;
+const money = new RegExp(
+  [
+    String.raw`\$\s?${grouped}(?:\.\d{2})?`,
+    String.raw`\$\s?\d+(?:\.\d{2})?`,
+    String.raw`(?<![\d.,])${grouped}(?:\.\d{2})?(?![\d,])`,
+    String.raw`(?<![\d.,])\d+\.\d{2}(?![\d.])`,
+  ].join('|'),
+  'g',
+);
 
 /** The lines of a page from its top, each with its cells from left to right. */
 export function linesOf({ items }: DocumentPage): Line[] {

@@ -3,9 +3,10 @@
 import { buffer } from 'node:stream/consumers';
 import { getDocumentProxy } from 'unpdf';
 import { figuresOfPages } from './figures-of-pages.js';
-import type { DocumentPage, TextItem } from './page-lines.js';
+import type { DocumentPage } from './page-lines.js';
 import type { PdfText } from './pdf-text.js';
 import { sheetOf } from './sheet-of.js';
+import { directionOf, upright, type TurnedText } from './upright.js';
 
 /** Pages that a document may have, and texts that a page may have. */
 const MOST_PAGES = 200;
@@ -32,26 +33,34 @@ async function read(bytes: Uint8Array): Promise<PdfText> {
     const { width, height, transform } = page.getViewport({ scale: 1 });
     const [a, b, c, d, e, f] = transform as [number, number, number, number, number, number];
     const { items } = await page.getTextContent();
-    const texts: TextItem[] = [];
+    const texts: TurnedText[] = [];
     for (const item of items.slice(0, MOST_TEXTS)) {
       if (!('str' in item) || item.str.trim() === '') continue;
-      const [, , skew, scale, x, y] = item.transform as number[] as [number, number, number, number, number, number];
+      const [along, up, skew, scale, x, y] = item.transform as number[] as [
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+      ];
       texts.push({
         text: item.str,
         x: a * x + c * y + e,
         y: b * x + d * y + f,
         width: item.width,
         size: Math.hypot(skew, scale),
+        direction: directionOf(a * along + c * up, b * along + d * up),
       });
     }
-    pages.push({ page: number, width, height, items: texts });
+    pages.push(upright({ page: number, width, height, items: texts }));
     page.cleanup();
   }
   if (pages.every(({ items }) => items.length === 0)) return { problem: 'scan', pages: numPages };
-  const { found, weekly } = figuresOfPages(pages);
+  const { found, weekly, rentersPages } = figuresOfPages(pages);
   const on = new Set(found.map(({ page }) => page));
   const sheets = pages.filter(({ page }) => on.has(page)).map(sheetOf);
-  return { problem: null, pages: numPages, found, weekly, sheets };
+  return { problem: null, pages: numPages, found, weekly, rentersPages, sheets };
 }
 
 const answer = await read(new Uint8Array(await buffer(process.stdin)));

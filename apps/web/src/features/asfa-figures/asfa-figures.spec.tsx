@@ -1,4 +1,10 @@
-import type { AsfaDocument, AsfaEffect, AsfaFigures, AsfaProgress } from '@superscope/contracts/asfa';
+import {
+  figureGroups,
+  type AsfaDocument,
+  type AsfaEffect,
+  type AsfaFigures,
+  type AsfaProgress,
+} from '@superscope/contracts/asfa';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -7,6 +13,7 @@ import { address, openAt } from '../../test/render-app';
 import { asfaFigures, server } from '../../test/server';
 import { typeDate } from '../../test/type-date';
 import { withRights } from '../../test/with-rights';
+import { sydneyToday } from '../../ui/format';
 
 const mei = withRights({ username: 'mei', name: 'Mei Tran', role: 'Admin', planId: null });
 
@@ -19,6 +26,7 @@ const budgets: AsfaDocument = {
     { field: 'comfortableSingleYearTotal', amount: 54_840, page: 1, line: 31 },
     { field: 'comfortableCoupleYearTotal', amount: 77_375, page: 1, line: 31 },
   ],
+  rentersPages: [],
   weekly: { modestSingleYearTotal: 682.75 },
   sheets: [],
 };
@@ -31,6 +39,7 @@ const lumpSums: AsfaDocument = {
     { field: 'savingsComfortableSingle', amount: 630_000, page: 2, line: 16 },
     { field: 'savingsComfortableCouple', amount: 730_000, page: 2, line: 16 },
   ],
+  rentersPages: [],
   weekly: {},
   sheets: [
     {
@@ -124,6 +133,54 @@ describe('ASFA figures', () => {
     await load(user, 'https://www.asfa.example/Budgets.pdf');
     await typeDate(user, 'Valid from (required)', '01/04/2026');
     expect(await screen.findByText('The plans did not answer.')).toBeVisible();
+  });
+
+  it('name a standard for people who rent, which is not taken, and all can be typed where a scan is offered', async () => {
+    const scan = '‘scan.pdf’ holds pictures and no text. Type the figures or find the original.';
+    const { sent, user } = fund({
+      load: (address) =>
+        address.includes('scan')
+          ? HttpResponse.json({ message: scan }, { status: 400 })
+          : HttpResponse.json({ ...lumpSums, found: [], rentersPages: [2, 3] }),
+    });
+    await load(user, 'https://www.asfa.example/renters.pdf');
+    expect(
+      await screen.findByText(
+        /^no figure found on 3 pages; the standard for people who rent, pages 2, 3, is another and was not taken, /,
+      ),
+    ).toBeVisible();
+    await load(user, 'https://www.asfa.example/scan.pdf');
+    expect(await screen.findByText(scan)).toBeVisible();
+    expect(screen.getByRole('textbox', { name: /^Address of a PDF/ })).toHaveValue('https://www.asfa.example/scan.pdf');
+    const names = figureGroups.flatMap(({ group, figures }) => figures.map(({ word }) => `${group}: ${word}`));
+    for (const [at, name] of names.entries()) await user.type(field(name), String(30_000 + at));
+    await typeDate(user, 'Valid from (required)', '01/04/2026');
+    await waitFor(() => expect(save()).toBeEnabled());
+    await user.click(save());
+    await waitFor(() => expect(sent.at(-1)).toMatchObject({ params: { save: 'true' } }));
+    expect(sent.at(-1)).toMatchObject({
+      body: { budgets: { modestSingleYearTotal: 30_007, comfortableCoupleYearTotal: 30_010 } },
+    });
+  });
+
+  it('of a day more than a year ahead are saved once the day is confirmed', async () => {
+    const { sent, user } = fund();
+    const names = figureGroups.flatMap(({ group, figures }) => figures.map(({ word }) => `${group}: ${word}`));
+    for (const [at, name] of names.entries()) {
+      await screen.findByRole('textbox', { name });
+      await user.type(field(name), String(30_000 + at));
+    }
+    const day = `01/07/${Number(sydneyToday().slice(0, 4)) + 2}`;
+    await typeDate(user, 'Valid from (required)', day);
+    await waitFor(() => expect(save()).toBeEnabled());
+    await user.click(save());
+    const asked = within(await screen.findByRole('dialog', { name: 'More than a year ahead' }));
+    expect(asked.getByText(`The figures would be valid from ${day} only, more than a year ahead.`)).toBeVisible();
+    await user.click(asked.getByRole('button', { name: 'Change the day' }));
+    expect(sent).toEqual([]);
+    await user.click(save());
+    await user.click(await screen.findByRole('button', { name: 'Save for this day' }));
+    await waitFor(() => expect(sent).toMatchObject([{ params: { save: 'true', confirmed: 'true' } }]));
   });
 
   it('are read from two documents that add to each other, kept from today, and saved for a day', async () => {

@@ -19,6 +19,7 @@ const document = (id: string, ...found: readonly (readonly [StandardField, numbe
     name: `${id}.pdf`,
     pages: 3,
     found: found.map(([field, amount, line]) => ({ field, amount, page: 1, line })),
+    rentersPages: [],
     weekly: {},
     sheets: [],
   },
@@ -63,6 +64,7 @@ it('what was read, and what saving would change, are said in a sentence', () => 
   const read = (pages: number, ...on: number[]): AsfaDocument => ({
     name: 'a.pdf',
     pages,
+    rentersPages: [],
     weekly: {},
     sheets: [],
     found: on.map((page, at) => ({ field: at === 0 ? 'pensionSingle' : 'pensionCouple', amount: 1, page, line: 1 })),

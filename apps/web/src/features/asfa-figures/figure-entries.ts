@@ -49,10 +49,18 @@ function amountOf(text: string): number | null {
   return figureAmount.safeParse(Number(plain)).success ? Number(plain) : null;
 }
 
+const budgets: ReadonlySet<StandardField> = new Set([
+  'modestSingleYearTotal',
+  'modestCoupleYearTotal',
+  'comfortableSingleYearTotal',
+  'comfortableCoupleYearTotal',
+]);
+
 /** The new amount of a figure; null while it is missing. */
 export function valueOf(field: StandardField, { documents, typed, kept, picked }: Entries, now: AsfaFigures) {
   const text = typed[field];
-  if (text !== undefined) return amountOf(text);
+  const isAsRead = budgets.has(field) && placesOf(field, documents).length > 0;
+  if (!isAsRead && text !== undefined) return amountOf(text);
   if (kept.has(field)) return now[field];
   const places = placesOf(field, documents);
   if (places.length === 1) return places[0]!.amount;

@@ -33,7 +33,14 @@ export function effectText({ plans, members, from, before, replaces, seconds }: 
 }
 
 /** What was read from a document, in a few words. */
-export function readText({ found, pages }: AsfaDocument): string {
+export function readText(document: AsfaDocument): string {
+  const { rentersPages } = document;
+  if (rentersPages.length === 0) return figuresText(document);
+  const on = `${rentersPages.length === 1 ? 'page' : 'pages'} ${rentersPages.join(', ')}`;
+  return `${figuresText(document)}; the standard for people who rent, ${on}, is another and was not taken`;
+}
+
+function figuresText({ found, pages }: AsfaDocument): string {
   const figures = new Set(found.map(({ field }) => field)).size;
   const on = [...new Set(found.map(({ page }) => page))].sort((a, b) => a - b);
   if (figures === 0) return `no figure found on ${counted(pages, 'page', 'pages')}`;
