@@ -7,12 +7,15 @@ interface Props extends Opened {
   placement: NonNullable<PopoverProps['placement']>;
   offset: number;
   className: string;
+  /** Its name for screen readers, where it holds no dialog with a heading of its own. */
+  label?: string;
   children: ReactNode;
 }
 
 /** Opens beside its button. Escape and a press outside close it and return the focus. */
-export const PopUp = ({ trigger, onClose, placement, offset, className, children }: Props) => (
+export const PopUp = ({ trigger, onClose, placement, offset, className, label, children }: Props) => (
   <Popover
+    aria-label={label}
     triggerRef={trigger}
     isOpen
     onOpenChange={(open) => open || onClose()}

@@ -31,6 +31,7 @@ const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
 /** The list that a `SearchChoice` opens. On phones it fills the screen. */
 export const SearchList = (props: SearchChoiceProps & Opened) => (
   <PopUp
+    label={props.label}
     trigger={props.trigger}
     onClose={props.onClose}
     placement="bottom start"
@@ -128,7 +129,12 @@ function Searched({ label, groups, chosen, onChoose, hint, counted, onClose }: S
           <X size={18} aria-hidden />
         </button>
       </SearchField>
-      <div className="min-h-0 flex-1 overflow-auto px-2 pb-2 sm:max-h-[440px]">
+      <div
+        role="group"
+        aria-label={counted}
+        tabIndex={0}
+        className="min-h-0 flex-1 overflow-auto px-2 pb-2 sm:max-h-[440px]"
+      >
         <div
           ref={list}
           id={`${id}-list`}
