@@ -22,6 +22,7 @@ const references: readonly CsvTable[] = [
   'fees',
   'insuranceRates',
   'occupationFactors',
+  'coverRules',
 ];
 
 const withinSeconds = 300;

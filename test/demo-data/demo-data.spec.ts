@@ -46,6 +46,7 @@ describe('The demo data', { timeout: 30_000 }, () => {
       ['fees', 'platformId', 'platforms', 'platformId'],
       ['insuranceRates', 'planId', 'plans', 'planId'],
       ['occupationFactors', 'planId', 'plans', 'planId'],
+      ['coverRules', 'planId', 'plans', 'planId'],
       ['providerContacts', 'providerId', 'providers', 'providerId'],
       ['memberSnapshots', 'memberId', 'members', 'memberId'],
       ['assetsOwned', 'assetCode', 'assets', 'assetCode'],

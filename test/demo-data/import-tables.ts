@@ -21,6 +21,8 @@ export const importTables = {
   // prettier-ignore
   insuranceRates: ['planId', 'coverType', 'gender', 'ageNextBirthday', 'waitDays', 'benefitPeriod', 'ratePerThousand', 'interpolated', 'validFrom'],
   occupationFactors: ['planId', 'occupationGroup', 'coverType', 'factor'],
+  // prettier-ignore
+  coverRules: ['planId', 'categoryId', 'coverType', 'fromAge', 'toAge', 'ceasesAtAge', 'defaultFromAge', 'defaultFromBalance', 'loadingPercent', 'validFrom'],
   providerContacts: ['providerId', 'planId', 'title', 'name', 'email', 'phone', 'sequence'],
   // prettier-ignore
   memberSnapshots: ['planId', 'memberId', 'asAt', 'salary', 'totalAssetsOwned', 'employerContributions', 'salarySacrifice', 'personalContributions', 'fees', 'insurancePremium', 'deathCover', 'tpdCover', 'sciCover', 'deathPremium', 'tpdPremium', 'sciPremium', 'riskProfileName', 'growthExposure', 'lifecycleInvestment', 'beneficiaryNominationType', 'nominationDate', 'nominationLapsing', 'lastLogin'],

@@ -27,15 +27,21 @@ export const coverTypes: readonly CoverType[] = ['Death', 'TPD', 'SCI'];
 /** SCI after 90 days for 2 years, the only terms with rates. */
 export const sciTerms = { waitDays: 90, benefitPeriod: '2 years' };
 
-/** The ages next birthday of the rate tables, which have every year of them. */
-const firstAge = 16;
-const lastAges: Record<CoverType, number> = { Death: 70, TPD: 67, SCI: 65 };
+/** Completed years from and to which a cover is open. */
+export const openAges: Record<CoverType, { from: number; to: number }> = {
+  Death: { from: 15, to: 70 },
+  TPD: { from: 15, to: 67 },
+  SCI: { from: 15, to: 65 },
+};
+/** When default cover begins by law, with dollars in the account. */
+export const defaultStart = { age: 25, balance: 6_000 };
 
 export const premiumRateRows = (): { cover: CoverType; gender: Gender; age: number; rate: number }[] =>
   coverTypes.flatMap((cover) =>
     (['Male', 'Female'] as const).flatMap((gender) =>
-      Array.from({ length: lastAges[cover] - firstAge + 1 }, (_, at) => {
-        const age = firstAge + at;
+      // Every year of the ages next birthday.
+      Array.from({ length: openAges[cover].to - openAges[cover].from }, (_, at) => {
+        const age = openAges[cover].from + at + 1;
         return { cover, gender, age, rate: Number(interpolated(perThousand[gender][cover], age).toFixed(4)) };
       }),
     ),

@@ -5,7 +5,7 @@ import type { ImportFiles } from './import-tables.js';
 import { investmentMenu } from './investment-menu.js';
 import { financialYearOf, monthEnd, type MonthIndex } from './month-calendar.js';
 import { platforms, providers, type PlanBlueprint } from './plan-blueprints.js';
-import { coverTypes, occupationFactors, premiumRateRows, sciTerms } from './premium-rates.js';
+import { coverTypes, defaultStart, occupationFactors, openAges, premiumRateRows, sciTerms } from './premium-rates.js';
 import { Random } from './random.js';
 import { yesNo } from './csv-file.js';
 
@@ -97,6 +97,11 @@ export const writeInsuranceRows = (files: ImportFiles, plan: PlanBlueprint, firs
   for (const { cover, gender, age, rate } of premiumRateRows()) {
     const terms = cover === 'SCI' ? [sciTerms.waitDays, sciTerms.benefitPeriod] : ['', ''];
     rates.row([plan.id, cover, gender, age, ...terms, rate, 'No', rulesFrom(first)]);
+  }
+  const rules = files.of('coverRules', plan.platformId);
+  for (const cover of coverTypes) {
+    const { from, to } = openAges[cover];
+    rules.row([plan.id, '', cover, from, to, '', defaultStart.age, defaultStart.balance, '', rulesFrom(first)]);
   }
   const factors = files.of('occupationFactors', plan.platformId);
   for (const [group, byCover] of Object.entries(occupationFactors))

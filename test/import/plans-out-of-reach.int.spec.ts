@@ -52,6 +52,7 @@ const files: readonly [table: string, file: (planId: string) => string][] = [
     (id) =>
       csv('planId,coverType,gender,ageNextBirthday,ratePerThousand,validFrom', `${id},Death,Male,25,1,2023-07-01`),
   ],
+  ['coverRules', (id) => csv('planId,coverType,fromAge,toAge,validFrom', `${id},Death,15,70,2023-07-01`)],
   ['providerContacts', (id) => csv('providerId,planId,title,name,sequence', `PR1,${id},Claims,Jo Mills,1`)],
   ['occupationFactors', (id) => csv('planId,occupationGroup,coverType,factor', `${id},Standard,Death,1`)],
   [

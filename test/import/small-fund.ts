@@ -52,6 +52,11 @@ export const smallFund: Readonly<Record<string, string>> = {
     'P1,SCI,Male,25,90,2 years,1.5,,2023-07-01,EAST',
   ),
   occupationFactors: csv('planId,occupationGroup,coverType,factor', 'P2,Standard,Death,1', 'P2,High risk,TPD,3.5'),
+  coverRules: csv(
+    'planId,categoryId,coverType,waitDays,benefitPeriod,fromAge,toAge,ceasesAtAge,defaultFromAge,defaultFromBalance,loadingPercent,validFrom',
+    'P2,,Death,,,15,70,75,25,6000,,2023-07-01',
+    'P2,B,SCI,90,2 years,15,65,,,,7.5,2023-07-01',
+  ),
   providerContacts: csv(
     'providerId,platformId,planId,title,name,email,phone,sequence',
     'PR1,,,Insurance and claims,Sione Vainikolo,sione@harbour.example,02 5550 0156,2',

@@ -182,6 +182,50 @@ describe('a quotation of insurance', () => {
     expect(after['quotedBefore']).toEqual(before['quotedBefore']);
   });
 
+  it('says from and to which age covers are open, from the first day of the plan’s rules, and keeps to it', async () => {
+    const { store } = portal.engines;
+    const rule = (coverType: string, fromAge: number, toAge: number): TableRow => ({ coverType, fromAge, toAge });
+    const rows = [
+      { ...rule('Death', 15, 70), defaultFromAge: 25, defaultFromBalance: 6_000 },
+      { ...rule('SCI', 30, 65), categoryId: 'STAFF' },
+    ];
+    const of = { importId: randomUUID(), ownerId: 'PF.a', validFrom: '2026-08-01', digest: 'rules' };
+    await store.transact(insuranceRatesStream, 'PF.a', publishTable('CoverRulesPublished', of, rows), byTest());
+    await portal.caughtUp();
+    const rulesOn = async (on: string) =>
+      (
+        (await ask(helen, `PF.a-E1/memberCategories?activeOnly=true&on=${on}`)).body as unknown as { rules: unknown }[]
+      ).map(({ rules }) => rules);
+    const ends = { ceasesAtAge: 70, defaultFromAge: 25, defaultFromBalance: 6_000, loadingPercent: null };
+    const death = { type: 'Death', fromAge: 15, toAge: 70, ...ends };
+    const sci = { type: 'SCI', fromAge: 30, toAge: 65, ceasesAtAge: 65, loadingPercent: null };
+    expect(await rulesOn('2026-07-31')).toEqual([null, null]);
+    expect(await rulesOn('2026-08-01')).toEqual([
+      { validFrom: '2026-08-01', covers: [death] },
+      { validFrom: '2026-08-01', covers: [death, { ...sci, defaultFromAge: null, defaultFromBalance: null }] },
+    ]);
+    // She is 28.
+    const quoted = await quote(helen, newMember);
+    expect(quoted.body).toMatchObject({
+      default: [{ type: 'Death' }, { type: 'TPD' }],
+      noDefault: ['No default salary continuance: it is open from age 30, and the member is 28.'],
+      rules: { validFrom: '2026-08-01' },
+    });
+    const asked = await quote(helen, newMember, { voluntarySciCover: 1_000 });
+    expect([asked.status, asked.body.message]).toEqual([
+      400,
+      'Salary continuance is open from 30 to 65, and the member is 28. No quotation.',
+    ]);
+    const before = await quote(helen, newMember, { calculationDate: '2026-07-31' });
+    expect(before.body).toMatchObject({ default: [{}, {}, { type: 'SCI' }], noDefault: [], rules: null });
+    const none = publishTable('CoverRulesPublished', { ...of, importId: randomUUID(), digest: 'wide' }, [
+      rule('Death', 0, 120),
+    ]);
+    await store.transact(insuranceRatesStream, 'PF.a', none, byTest());
+    await portal.caughtUp();
+    expect((await quote(helen, newMember)).body).toMatchObject({ default: [{}, {}, { type: 'SCI' }] });
+  });
+
   it('of a member stands in their timeline, once for equal inputs of a day, also when it is built anew', async () => {
     const asked = { memberId: insuredId(), calculationDate: '2026-12-01' };
     for (let i = 0; i < 2; i += 1) expect((await quote(helen, member, asked)).status).toBe(200);

@@ -29,6 +29,7 @@ import {
   fees,
   insuranceRates,
   occupationFactors,
+  coverRules,
   providerContacts,
 } from './figures/published-tables.projection.js';
 import { planDigests } from './history/plan-digests.projection.js';
@@ -77,6 +78,7 @@ export const declaredProjections: readonly Projection[] = [
   fees,
   insuranceRates,
   occupationFactors,
+  coverRules,
   providerContacts,
   planDigests,
   streamEvents,

@@ -12,6 +12,7 @@ import {
   assetLine,
   feeLine,
   insuranceRateLine,
+  coverRuleLine,
   occupationFactorLine,
   providerContactLine,
 } from '@superscope/domain/published-table/published-rows';
@@ -134,6 +135,13 @@ export const csvTables = {
     platformBy: 'plan',
     key: ['planId', 'occupationGroup', 'coverType'],
     columns: csvColumnsOf(occupationFactorLine),
+  },
+  coverRules: {
+    holds: 'From and to which age each plan’s covers are open, when default cover begins, and loadings',
+    platformBy: 'plan',
+    key: ['planId', 'validFrom', 'categoryId', 'coverType', 'waitDays', 'benefitPeriod'],
+    columns: csvColumnsOf(coverRuleLine),
+    examples: { fromAge: '15', toAge: '70', defaultFromAge: '25', defaultFromBalance: '6000' },
   },
   providerContacts: {
     holds:

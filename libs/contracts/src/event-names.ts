@@ -31,6 +31,7 @@ export type EventName =
   | 'ConsolidationImplemented'
   | 'ConsultationPerformed'
   | 'ContactRequested'
+  | 'CoverRulesPublished'
   | 'DocumentHostsSet'
   | 'DocumentMapped'
   | 'DocumentMappingRevised'

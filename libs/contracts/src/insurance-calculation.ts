@@ -46,17 +46,38 @@ export const insuredMember = z.object({
   memberCategory: z.string().nullable(),
   /** A year. */
   salary: z.number().nullable(),
+  /** Of the account. */
+  balance: z.number().nullable(),
   /** yyyy-MM-dd */
   dateOfBirth: z.string().nullable(),
   occupationGroup: z.string().nullable(),
   gender: z.enum(genders).nullable(),
   state: z.string().nullable(),
-  /** Month end of salary and covers. */
+  /** Month end of salary, balance and covers. */
   asAt: z.string().nullable(),
   currentInsurance,
   quotedBefore: z.array(earlierQuotation),
 });
 export type InsuredMember = z.infer<typeof insuredMember>;
+
+/** What the plan's rules say of one cover. Ages are completed years, and the cover is open until the birthday of `toAge`. */
+const coverRule = z.object({
+  type: z.enum(['Death', 'TPD', 'SCI']),
+  fromAge: z.number(),
+  toAge: z.number(),
+  /** With this birthday cover that a member has ends. */
+  ceasesAtAge: z.number(),
+  /** Null: default cover begins with membership. */
+  defaultFromAge: z.number().nullable(),
+  /** Dollars in the account. */
+  defaultFromBalance: z.number().nullable(),
+  /** Added to the rate, percent; null for none. */
+  loadingPercent: z.number().nullable(),
+});
+
+/** The rules of a category's covers, without covers that they do not name. Null if the plan has none in force. */
+const coverRules = z.object({ validFrom: z.string(), covers: z.array(coverRule) }).nullable();
+export type CoverRulesAnswer = z.infer<typeof coverRules>;
 
 /** A member category as a calculation offers it. */
 export const insuranceCategory = z.object({
@@ -67,6 +88,7 @@ export const insuranceCategory = z.object({
   tpdFormula: z.string().nullable(),
   /** Percent of salary. */
   sciPercent: z.number().nullable(),
+  rules: coverRules,
   /** What cannot be read in its formulas, with the position. */
   formulaProblems: z.array(z.string()),
 });
@@ -147,6 +169,9 @@ export const insuranceQuotation = z.object({
   /** Null where the plan has none, which no line then needs. */
   factors: z.object({ death: z.number().nullable(), tpd: z.number().nullable(), sci: z.number().nullable() }),
   default: z.array(premiumLine),
+  /** Why default covers are left out, a sentence for each reason. */
+  noDefault: z.array(z.string()),
+  rules: coverRules,
   voluntary: z.array(premiumLine),
   defaultPremiumTotal: z.number(),
   defaultMonthlyPremiumTotal: z.number(),

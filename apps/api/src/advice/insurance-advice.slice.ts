@@ -5,13 +5,16 @@ import {
   type ExtraCover,
   type InsuranceAdvice,
 } from '@superscope/contracts/member-advice';
+import type { CurrentInsurance } from '@superscope/contracts/insurance-calculation';
 import { memberIdField } from '@superscope/contracts/member-events';
 import { insurancePosition, missingFor } from '@superscope/domain/advice/insurance-position';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
+import type { CoverRules } from '@superscope/domain/insurance/cover-rules';
 import { sciTermsOf } from '@superscope/domain/insurance/premium-rates';
-import { defaultCovers, limitsOf } from '@superscope/domain/insurance/quote-insurance';
+import { limitsOf, openDefaultCovers } from '@superscope/domain/insurance/quote-insurance';
 import type { MemberCategoryDetails } from '@superscope/domain/plan/plan.events';
 import { RuleViolation } from '@superscope/domain/rule-violation';
+import { coverRulesOn } from '../insurance/published-premiums.js';
 import { memberCover } from '../insurance/member-cover.js';
 import { Quotations, QuoteInsuranceSlice } from '../insurance/quote-insurance.slice.js';
 import { categoriesOf } from '../insurance/reached-company.js';
@@ -62,14 +65,15 @@ export class InsuranceAdvices {
   async of(memberId: string, caller: Principal): Promise<{ of: Advised['member']; advice: InsuranceAdvice }> {
     const advised = await this.members.of(memberId, caller);
     const { planId, categoryId } = advised.member;
-    const [figures, { asAt, currentInsurance }, categories] = await Promise.all([
+    const [figures, { asAt, currentInsurance }, categories, rules] = await Promise.all([
       this.members.figuresAt(advised.month.asAt),
       memberCover(this.analytics, { planId, memberId }),
       categoriesOf(this.views, planId),
+      coverRulesOn(this.views, planId, advised.month.asAt),
     ]);
     const position = insurancePosition(advised.month, figures.deathNeedMultiples);
     const category = categories.find((each) => each.categoryId === categoryId);
-    const defaults = await defaultsOf(advised, category);
+    const defaults = await defaultsOf(advised, category, rules, currentInsurance);
     const extra = position === null ? nothing : await this.extra(advised, position.shortCents, caller);
     const advice: InsuranceAdvice = {
       member: advised.shown,
@@ -125,16 +129,21 @@ export class InsuranceAdvices {
   }
 }
 
+const centsOf = (dollars: number | null): number => Math.round((dollars ?? 0) * 100);
+
 /** What a member of this category has by default. */
 async function defaultsOf(
-  { month: { age, salaryCents } }: Advised,
+  { month: { age, salaryCents, balanceCents } }: Advised,
   category: MemberCategoryDetails | undefined,
+  rules: CoverRules | null,
+  { deathCover, tpdCover, sciCover }: CurrentInsurance,
 ): Promise<Found<DefaultCover>> {
   if (category === undefined) return unknown('The fund’s files name no plan category of this member.');
   if (age === null || salaryCents === null)
     return unknown('Default cover follows from age and salary, and one of them is not known.');
   return orProblem(() => {
-    const covers = defaultCovers(category, { age, salaryCents });
+    const held = { Death: centsOf(deathCover), TPD: centsOf(tpdCover), SCI: centsOf(sciCover) };
+    const { covers } = openDefaultCovers({ category, age, salaryCents, balanceCents, held }, rules);
     const limits = limitsOf(category);
     const terms = sciTermsOf({ waitDays: category.sciWaitDays, benefitPeriod: category.sciBenefitPeriod });
     return {

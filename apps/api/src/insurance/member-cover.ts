@@ -7,6 +7,7 @@ type Cents = number | string | null;
 interface SnapshotRow {
   as_at: string;
   salary_cents: Cents;
+  total_assets_owned_cents: Cents;
   death_cover_cents: Cents;
   death_premium_cents: Cents;
   tpd_cover_cents: Cents;
@@ -20,18 +21,19 @@ export interface MemberCover {
   /** Month end, yyyy-MM-dd; null if there is none. */
   asAt: string | null;
   salary: number | null;
+  balance: number | null;
   currentInsurance: CurrentInsurance;
 }
 
 const dollars = (cents: Cents | undefined): number | null => (cents == null ? null : Number(cents) / 100);
 
-/** Salary, covers and premiums of the newest month for which the fund gave the member's. */
+/** Salary, balance, covers and premiums of the newest month for which the fund gave the member's. */
 export async function memberCover(
   { client }: Analytics,
   { planId, memberId }: { planId: string; memberId: string },
 ): Promise<MemberCover> {
   const answer = await client.query({
-    query: `SELECT toString(month) AS as_at, salary_cents, death_cover_cents, death_premium_cents, tpd_cover_cents, tpd_premium_cents,
+    query: `SELECT toString(month) AS as_at, salary_cents, total_assets_owned_cents, death_cover_cents, death_premium_cents, tpd_cover_cents, tpd_premium_cents,
   sci_cover_cents, sci_premium_cents
 FROM snapshot_raw FINAL
 WHERE plan_id = {plan:String} AND member_id = {member:UUID} AND (month, import_id) IN (
@@ -50,6 +52,7 @@ ORDER BY month DESC LIMIT 1`,
   return {
     asAt: row === undefined ? null : monthEnd(monthOf(row.as_at)),
     salary: dollars(row?.salary_cents),
+    balance: dollars(row?.total_assets_owned_cents),
     currentInsurance: {
       deathCover: dollars(row?.death_cover_cents),
       deathPremium: dollars(row?.death_premium_cents),

@@ -7,8 +7,7 @@ import { DocumentsModule } from '../documents/documents.module.js';
 import { PrintedDocuments } from '../documents/printed-documents.js';
 import { Media } from '../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
-import { Analytics, Views } from '../platform/engines.module.js';
-import { memberCover } from './member-cover.js';
+import { Views } from '../platform/engines.module.js';
 import { quotationAnswer, type QuotedRun } from './quotation-answer.js';
 import { Quotations, QuoteInsuranceSlice } from './quote-insurance.slice.js';
 
@@ -28,7 +27,6 @@ class PrintQuotationController {
     private readonly quotations: Quotations,
     private readonly documents: PrintedDocuments,
     private readonly views: Views,
-    private readonly analytics: Analytics,
   ) {}
 
   @Endpoint(printQuotationEndpoint)
@@ -51,11 +49,8 @@ class PrintQuotationController {
   }
 
   private async contentOf(run: QuotedRun): Promise<QuotationDocument> {
-    const { memberId, planId, companyId } = run;
-    const [company, cover] = await Promise.all([
-      this.views.of(companiesView).findOne({ _id: companyId }, { projection: { name: 1 } }),
-      memberId === null ? null : memberCover(this.analytics, { planId, memberId }),
-    ]);
+    const { companyId, cover } = run;
+    const company = await this.views.of(companiesView).findOne({ _id: companyId }, { projection: { name: 1 } });
     return {
       memberName: run.memberName,
       companyName: company?.name ?? companyId,

@@ -8,6 +8,8 @@ import type {
   QuotationInput,
 } from '@superscope/domain/insurance/quote-insurance';
 import type { MemberCategoryDetails } from '@superscope/domain/plan/plan.events';
+import { coverRulesAnswer } from './cover-rules-answer.js';
+import type { MemberCover } from './member-cover.js';
 
 /** A quotation with what it was made of. */
 export interface QuotedRun {
@@ -22,6 +24,8 @@ export interface QuotedRun {
   input: QuotationInput;
   tables: PremiumTables;
   quotation: Quotation;
+  /** Of an existing member. */
+  cover: MemberCover | null;
 }
 
 const dollars = (cents: number): number => cents / 100;
@@ -55,6 +59,8 @@ export function quotationAnswer({
     occupationGroup: input.occupationGroup,
     factors: { death: factorOf('Death'), tpd: factorOf('TPD'), sci: factorOf('SCI') },
     default: quotation.defaultLines.map(lineAnswer),
+    noDefault: [...quotation.noDefault],
+    rules: coverRulesAnswer(input.category, tables.rules),
     voluntary: quotation.voluntaryLines.map(lineAnswer),
     defaultPremiumTotal: dollars(defaultTotals.annualCents),
     defaultMonthlyPremiumTotal: dollars(defaultTotals.monthlyCents),

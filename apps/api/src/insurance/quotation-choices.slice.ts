@@ -1,5 +1,5 @@
 import { Controller, Module } from '@nestjs/common';
-import { innerId, yesOrNo } from '@superscope/contracts/fields';
+import { day, innerId, yesOrNo } from '@superscope/contracts/fields';
 import { insuranceCategory, type InsuranceCategory } from '@superscope/contracts/insurance-calculation';
 import { tablesInForce } from '@superscope/contracts/publications';
 import { occupationFactorPublicationsView } from '@superscope/contracts/read-models/publications';
@@ -12,6 +12,8 @@ import { requirePlan } from '../platform/access/caller.js';
 import { inScope } from '../platform/access/principal.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
+import { coverRulesAnswer } from './cover-rules-answer.js';
+import { coverRulesOn } from './published-premiums.js';
 import { categoriesOf, reachedCompany } from './reached-company.js';
 
 const memberCategoriesEndpoint = endpoint('GET /api/insuranceCalculation/:companyId/memberCategories', {
@@ -21,6 +23,8 @@ const memberCategoriesEndpoint = endpoint('GET /api/insuranceCalculation/:compan
   query: z.strictObject({
     /** `true`: only active categories. */
     activeOnly: yesOrNo.optional(),
+    /** yyyy-MM-dd, the day whose cover rules are told; by default today. */
+    on: day.optional(),
   }),
   answers: { 200: z.array(insuranceCategory) },
   problems: { 404: null },
@@ -51,18 +55,23 @@ class QuotationChoicesController {
   @Endpoint(memberCategoriesEndpoint)
   async categories(asked: RequestOf<typeof memberCategoriesEndpoint>): Promise<InsuranceCategory[]> {
     const { planId } = await reachedCompany(this.views, asked.caller, asked.params.companyId);
-    const all = await categoriesOf(this.views, planId);
+    const on = asked.query.on ?? sydneyDate(new Date());
+    const [all, rules] = await Promise.all([categoriesOf(this.views, planId), coverRulesOn(this.views, planId, on)]);
     return all
       .filter(({ active }) => active || asked.query.activeOnly !== true)
-      .map(({ categoryId, name, active, deathFormula, tpdFormula, sciPercent }) => ({
-        id: categoryId,
-        name,
-        active,
-        deathFormula,
-        tpdFormula,
-        sciPercent,
-        formulaProblems: problemsOf([deathFormula, tpdFormula]),
-      }));
+      .map((category) => {
+        const { categoryId, name, active, deathFormula, tpdFormula, sciPercent } = category;
+        return {
+          id: categoryId,
+          name,
+          active,
+          deathFormula,
+          tpdFormula,
+          sciPercent,
+          rules: coverRulesAnswer(category, rules),
+          formulaProblems: problemsOf([deathFormula, tpdFormula]),
+        };
+      });
   }
 
   @Endpoint(occupationGroupsEndpoint)

@@ -19,7 +19,8 @@ import type { Principal } from '../platform/access/principal.js';
 import { Commands } from '../platform/commands/commands.js';
 import { decides } from '../platform/commands/decides.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
-import { Views } from '../platform/engines.module.js';
+import { Analytics, Views } from '../platform/engines.module.js';
+import { memberCover } from './member-cover.js';
 import { premiumTables } from './published-premiums.js';
 import { quotationAnswer, type QuotedRun } from './quotation-answer.js';
 import { categoriesOf, reachedCompany } from './reached-company.js';
@@ -39,7 +40,10 @@ const cents = (dollars: number | null | undefined): number => Math.round((dollar
 
 @Injectable()
 export class Quotations {
-  constructor(private readonly views: Views) {}
+  constructor(
+    private readonly views: Views,
+    private readonly analytics: Analytics,
+  ) {}
 
   /** Throws RuleViolation for a member or an employer out of reach, and for what the plan has no category or rate. */
   async run(asked: InsuranceRequest, caller: Principal): Promise<QuotedRun> {
@@ -54,7 +58,11 @@ export class Quotations {
       ({ categoryId }) => categoryId === selectedMember.memberCategory,
     );
     if (category === undefined) throw new RuleViolation('not-found', 'The plan has no such category.');
-    const tables = await premiumTables(this.views, planId, calculationDate);
+    const [tables, cover] = await Promise.all([
+      premiumTables(this.views, planId, calculationDate),
+      memberId === null ? null : memberCover(this.analytics, { planId, memberId }),
+    ]);
+    const now = cover?.currentInsurance;
     const input: QuotationInput = {
       salaryCents: cents(selectedMember.salary),
       age: yearsBetween(dateOfBirth, calculationDate),
@@ -66,10 +74,24 @@ export class Quotations {
         TPD: cents(asked.voluntaryTpdCover),
         SCI: cents(asked.voluntarySciCover),
       },
+      balanceCents: cover?.balance == null ? null : cents(cover.balance),
+      held: { Death: cents(now?.deathCover), TPD: cents(now?.tpdCover), SCI: cents(now?.sciCover) },
     };
     const { state = null } = selectedMember;
     const quotation = quoteInsurance(input, tables);
-    return { memberId, memberName, planId, companyId, calculationDate, state, category, input, tables, quotation };
+    return {
+      memberId,
+      memberName,
+      planId,
+      companyId,
+      calculationDate,
+      state,
+      category,
+      input,
+      tables,
+      quotation,
+      cover,
+    };
   }
 
   private async person({ memberId, selectedMember }: InsuranceRequest, caller: Principal) {
@@ -136,6 +158,7 @@ function quotedBy({ userId }: Principal, memberId: string, run: QuotedRun): Insu
     },
     ratesFrom: quotation.ratesFrom,
     factorsFrom: quotation.factorsFrom,
+    rulesFrom: quotation.rulesFrom,
     personal: { calculationDate: run.calculationDate, ageNextBirthday: String(quotation.ageNextBirthday) },
   };
 }

@@ -181,6 +181,7 @@ const ofEverybody: readonly string[] = [
     FeesPublished: false,
     InsuranceRatesPublished: false,
     OccupationFactorsPublished: false,
+    CoverRulesPublished: false,
     ProviderContactsPublished: false,
   }),
   ...typesOf(assetsOwnedStream, {

@@ -2,6 +2,7 @@ import { assetTable } from '@superscope/contracts/read-models/dated-figures';
 import type { DocumentView } from '@superscope/contracts/read-models/document-view';
 import {
   assetPublicationsView,
+  coverRulePublicationsView,
   feePublicationsView,
   insuranceRatePublicationsView,
   occupationFactorPublicationsView,
@@ -81,6 +82,7 @@ export const occupationFactors: Projection = publicationsOf(
   'OccupationFactorsPublished',
   occupationFactorPublicationsView,
 );
+export const coverRules: Projection = publicationsOf('CoverRulesPublished', coverRulePublicationsView);
 export const providerContacts: Projection = publicationsOf(
   'ProviderContactsPublished',
   providerContactPublicationsView,

@@ -36,6 +36,7 @@ import {
   feePublicationsView,
   insuranceRatePublicationsView,
   occupationFactorPublicationsView,
+  coverRulePublicationsView,
   providerContactPublicationsView,
 } from './publications.js';
 import { reportTemplatesView } from './report-templates.js';
@@ -71,6 +72,7 @@ export const documentViews = [
   feePublicationsView,
   insuranceRatePublicationsView,
   occupationFactorPublicationsView,
+  coverRulePublicationsView,
   providerContactPublicationsView,
   reportTemplatesView,
   salesforceRegisterView,

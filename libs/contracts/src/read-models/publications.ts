@@ -1,6 +1,7 @@
 import type { Field, Fields } from '@superscope/domain/fields';
 import {
   assetFields,
+  coverRuleFields,
   feeFields,
   insuranceRateFields,
   mayBeNull,
@@ -71,6 +72,13 @@ export const occupationFactorPublicationsView = documentView({
   collection: 'occupationFactorPublications',
   announces: 'figures',
   ...publicationsOf(occupationFactorFields),
+});
+
+/** From and to which age a plan's covers are open, when default cover begins, and loadings. */
+export const coverRulePublicationsView = documentView({
+  collection: 'coverRulePublications',
+  announces: 'figures',
+  ...publicationsOf(coverRuleFields),
 });
 
 /** Contacts of providers, and those that they have for single plans. A publication is valid from the day of its import. */

@@ -1,3 +1,4 @@
+import type { CoverRules } from './cover-rules.js';
 import type { InsuredCategory, PremiumTables, QuotationInput } from './quote-insurance.js';
 import { coverTypes, type FactorRow, type RateRow } from './premium-rates.js';
 
@@ -39,14 +40,34 @@ export const factorRows: readonly FactorRow[] = Object.entries(byOccupation).fla
   coverTypes.map((coverType) => ({ occupationGroup, coverType, factor: factors[coverType] })),
 );
 
+const ageRule = {
+  categoryId: null,
+  waitDays: null,
+  benefitPeriod: null,
+  ceasesAtAge: null,
+  defaultFromAge: 25,
+  defaultFromBalanceCents: 600_000,
+  loadingPercent: null,
+};
+export const coverRules: CoverRules = {
+  validFrom: '2026-07-01',
+  rows: [
+    { ...ageRule, coverType: 'Death', fromAge: 15, toAge: 70 },
+    { ...ageRule, coverType: 'TPD', fromAge: 15, toAge: 67 },
+    { ...ageRule, coverType: 'SCI', fromAge: 15, toAge: 65 },
+  ],
+};
+
 export const tables: PremiumTables = {
   planName: 'Kestrel Super Plan',
   rates: { validFrom: '2026-07-01', rows: rateRows },
   ratesBegin: null,
   factors: { validFrom: '2026-07-01', rows: factorRows },
+  rules: null,
 };
 
 export const staff: InsuredCategory = {
+  categoryId: 'STAFF',
   deathFormula: '4 x salary',
   tpdFormula: '4 x salary',
   sciPercent: 75,
@@ -64,4 +85,6 @@ export const okafor: QuotationInput = {
   occupationGroup: 'White collar',
   category: staff,
   voluntary: { Death: 0, TPD: 0, SCI: 0 },
+  balanceCents: 9_864_000,
+  held: { Death: 0, TPD: 0, SCI: 0 },
 };

@@ -186,7 +186,7 @@ const anyInput = fc
     occupationGroup: fc.constantFrom(...occupationGroups(factorRows)),
     voluntary: covers,
   })
-  .map((any): QuotationInput => ({ ...any, category: staff }));
+  .map((any): QuotationInput => ({ ...okafor, ...any }));
 
 describe('of any person and cover', () => {
   it('totals are the sums of the lines, and a line’s month is a twelfth of its year to the cent', () => {

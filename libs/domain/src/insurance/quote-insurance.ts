@@ -2,6 +2,16 @@ import { decimalText } from '../exact-decimal.js';
 import { exactly, exactOf, halfUp, times, timesRatio, type Exact } from '../exact-amount.js';
 import type { MemberCategoryDetails } from '../plan/plan.events.js';
 import { RuleViolation } from '../rule-violation.js';
+import {
+  coverNames,
+  coverRule,
+  loaded,
+  noDefaultSentences,
+  whyClosed,
+  whyNoDefault,
+  type CoverRule,
+  type CoverRules,
+} from './cover-rules.js';
 import { coverDollars, readCoverFormula, type InsuredPerson } from './cover-formula.js';
 import {
   coverTypes,
@@ -23,7 +33,14 @@ import {
 
 export type InsuredCategory = Pick<
   MemberCategoryDetails,
-  'deathFormula' | 'tpdFormula' | 'sciPercent' | 'deathTpdAalCents' | 'sciAalCents' | 'sciWaitDays' | 'sciBenefitPeriod'
+  | 'categoryId'
+  | 'deathFormula'
+  | 'tpdFormula'
+  | 'sciPercent'
+  | 'deathTpdAalCents'
+  | 'sciAalCents'
+  | 'sciWaitDays'
+  | 'sciBenefitPeriod'
 >;
 
 /** What a plan publishes about premiums, as in force on the day of the quotation. */
@@ -35,6 +52,8 @@ export interface PremiumTables {
   /** The first day of the plan's first rates (yyyy-MM-dd), where the day is before it. */
   ratesBegin: string | null;
   factors: { validFrom: string; rows: readonly FactorRow[] } | null;
+  /** Null if none are in force on the day: then nothing is known of ages, of when default cover begins, or of loadings. */
+  rules: CoverRules | null;
 }
 
 /** Cents of each cover; of salary continuance a month's benefit. */
@@ -46,13 +65,17 @@ export interface QuotationInput extends InsuredPerson {
   category: InsuredCategory;
   /** 0 for none. */
   voluntary: Covers;
+  /** What the account holds; null where it is not known. */
+  balanceCents: number | null;
+  /** Cover now, 0 for none, also where it is not known. */
+  held: Covers;
 }
 
 export interface PremiumLine {
   coverType: CoverType;
   /** Of salary continuance a month's benefit. */
   coverCents: number;
-  /** With the occupation's factor: dollars a year for $1,000, of salary continuance for $1,000 of yearly benefit. */
+  /** With the occupation's factor and the cover's loading: dollars a year for $1,000, of salary continuance for $1,000 of yearly benefit. */
   rate: Exact;
   annualCents: number;
   monthlyCents: number;
@@ -65,8 +88,10 @@ export interface PremiumTotals {
 
 export interface Quotation {
   ageNextBirthday: number;
-  /** Death, TPD, SCI; without covers of 0. */
+  /** Death, TPD, SCI; without covers of 0, and without those that the rules keep out. */
   defaultLines: readonly PremiumLine[];
+  /** A sentence for each reason that keeps default cover out. */
+  noDefault: readonly string[];
   voluntaryLines: readonly PremiumLine[];
   defaultTotals: PremiumTotals;
   voluntaryTotals: PremiumTotals;
@@ -79,6 +104,7 @@ export interface Quotation {
   /** First days of the tables. */
   ratesFrom: string;
   factorsFrom: string;
+  rulesFrom: string | null;
 }
 
 export interface AcceptanceLimits {
@@ -96,8 +122,6 @@ export const limitsOf = ({
   deathTpdCents: deathTpdAalCents ?? usualLimits.deathTpdCents,
   sciCents: sciAalCents ?? usualLimits.sciCents,
 });
-
-const coverNames: Record<CoverType, string> = { Death: 'death', TPD: 'TPD', SCI: 'salary continuance' };
 
 /** Default cover of a category: by its formulas, at most the acceptance limits. Throws RuleViolation for a formula that cannot be read. */
 export function defaultCovers(category: InsuredCategory, person: InsuredPerson): Covers {
@@ -118,6 +142,39 @@ export function defaultCovers(category: InsuredCategory, person: InsuredPerson):
     Death: byFormula('Death', category.deathFormula),
     TPD: byFormula('TPD', category.tpdFormula),
     SCI: Math.min(monthlyDollars * 100, limits.sciCents),
+  };
+}
+
+const termsOf = ({ sciWaitDays, sciBenefitPeriod }: InsuredCategory): SciTerms =>
+  sciTermsOf({ waitDays: sciWaitDays, benefitPeriod: sciBenefitPeriod });
+
+/** The rule of each cover of a category; null where none is known. */
+export function rulesOf(
+  category: InsuredCategory,
+  rules: CoverRules | null,
+): Readonly<Record<CoverType, CoverRule | null>> {
+  const of = (coverType: CoverType) =>
+    coverRule(rules, { categoryId: category.categoryId, coverType, terms: termsOf(category) });
+  return { Death: of('Death'), TPD: of('TPD'), SCI: of('SCI') };
+}
+
+/** Default cover of a category at an age, without what its rules keep out, which is told. */
+export function openDefaultCovers(
+  input: Pick<QuotationInput, 'category' | 'age' | 'salaryCents' | 'balanceCents' | 'held'>,
+  rules: CoverRules | null,
+): { covers: Covers; noDefault: string[] } {
+  const { category, age, balanceCents, held } = input;
+  const byFormula = defaultCovers(category, input);
+  const byCover = rulesOf(category, rules);
+  const reasons = new Map<CoverType, string>();
+  for (const coverType of coverTypes) {
+    const why = whyNoDefault(byCover[coverType], { age, balanceCents, heldCents: held[coverType] });
+    if (why !== null && byFormula[coverType] > 0) reasons.set(coverType, why);
+  }
+  const open = (coverType: CoverType) => (reasons.has(coverType) ? 0 : byFormula[coverType]);
+  return {
+    covers: { Death: open('Death'), TPD: open('TPD'), SCI: open('SCI') },
+    noDefault: noDefaultSentences(reasons),
   };
 }
 
@@ -142,9 +199,9 @@ function wholeTables({ planName, rates, ratesBegin, factors }: PremiumTables): {
   return { rates, factors };
 }
 
-type AskedCover = Omit<AskedRate, 'coverType'> & Pick<QuotationInput, 'occupationGroup'>;
+type AskedCover = Omit<AskedRate, 'coverType'> & Pick<QuotationInput, 'occupationGroup' | 'category'>;
 
-/** A cover's rate with its occupation factor. Throws RuleViolation that names the plan and what it has no rate for. */
+/** A cover's rate with its occupation factor and loading. Throws RuleViolation that names the plan and what it has no rate for. */
 function ratedCover(coverType: CoverType, tables: PremiumTables, asked: AskedCover): Exact {
   const { rates, factors } = wholeTables(tables);
   const found = premiumRate(rates.rows, { ...asked, coverType });
@@ -155,7 +212,7 @@ function ratedCover(coverType: CoverType, tables: PremiumTables, asked: AskedCov
       tables.planName,
       `${coverNames[coverType]} factor for the occupation group ‘${asked.occupationGroup}’.`,
     );
-  return times(found.rate, factor);
+  return loaded(times(found.rate, factor), rulesOf(asked.category, tables.rules)[coverType]);
 }
 
 function missingRate(
@@ -193,14 +250,22 @@ const totalsOf = (lines: readonly PremiumLine[]): PremiumTotals => ({
 
 /**
  * What cover costs a person by the rates of their plan: each line's yearly premium half up to the cent, its monthly premium a twelfth of it
- * half up, totals the sums of the lines. Only default cover is limited. Throws RuleViolation if the plan has no rate for what is asked, or a formula cannot be read.
+ * half up, totals the sums of the lines. Only default cover is limited. Throws RuleViolation if a cover is not open at the age, if the plan
+ * has no rate for what is asked, or if a formula cannot be read.
  */
 export function quoteInsurance(input: QuotationInput, tables: PremiumTables): Quotation {
   const { category, voluntary } = input;
   const { rates, factors } = wholeTables(tables);
   const ageNextBirthday = input.age + 1;
-  const terms = sciTermsOf({ waitDays: category.sciWaitDays, benefitPeriod: category.sciBenefitPeriod });
-  const byDefault = defaultCovers(category, input);
+  const terms = termsOf(category);
+  const byCover = rulesOf(category, tables.rules);
+  for (const coverType of coverTypes) {
+    const why = voluntary[coverType] > 0 ? whyClosed(byCover[coverType], coverType, input.age) : null;
+    if (why !== null) throw new RuleViolation('invalid', `${why} No quotation.`);
+  }
+  const { covers: byDefault, noDefault } = openDefaultCovers(input, tables.rules);
+  const hasCover = coverTypes.some((coverType) => byDefault[coverType] + voluntary[coverType] > 0);
+  if (!hasCover && noDefault.length > 0) throw new RuleViolation('invalid', `${noDefault.join(' ')} No quotation.`);
   const lines = (covers: Covers) =>
     coverTypes
       .filter((coverType) => covers[coverType] > 0)
@@ -218,6 +283,7 @@ export function quoteInsurance(input: QuotationInput, tables: PremiumTables): Qu
   return {
     ageNextBirthday,
     defaultLines,
+    noDefault,
     voluntaryLines,
     defaultTotals: totalsOf(defaultLines),
     voluntaryTotals: totalsOf(voluntaryLines),
@@ -231,5 +297,6 @@ export function quoteInsurance(input: QuotationInput, tables: PremiumTables): Qu
     sciTerms: terms,
     ratesFrom: rates.validFrom,
     factorsFrom: factors.validFrom,
+    rulesFrom: tables.rules?.validFrom ?? null,
   };
 }

@@ -218,6 +218,8 @@ export interface InsuranceQuotedData {
   /** First days of the tables that were in force. */
   ratesFrom: string;
   factorsFrom: string;
+  /** Null if no cover rules were in force. Quotations of earlier releases lack it. */
+  rulesFrom?: string | null | undefined;
   /** Ages on two days of one's choice tell a birth date, so both are personal. Of an erased member they read 'Erased'. */
   personal: {
     /** yyyy-MM-dd: the day for which age and rates were taken. */
@@ -306,6 +308,7 @@ const insuranceQuotedShapes: FieldShapes<InsuranceQuotedData> = {
   aboveLimitCents: insuredCents,
   ratesFrom: day,
   factorsFrom: day,
+  rulesFrom: optional(orNull(day)),
   personal: record({ calculationDate: text, ageNextBirthday: text }),
 };
 export const memberShapes: EventShapes<MemberEvent> = {

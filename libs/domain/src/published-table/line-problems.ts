@@ -41,6 +41,31 @@ export function feeProblems(fee: FeeTermsLine): Omit<LineProblem, 'line'>[] {
   return problems;
 }
 
+interface CoverRuleLine {
+  readonly coverType: string;
+  readonly waitDays?: number | null | undefined;
+  readonly benefitPeriod?: string | null | undefined;
+  readonly fromAge: number;
+  readonly toAge: number;
+  readonly ceasesAtAge?: number | null | undefined;
+}
+
+/** What does not fit within a line of cover rules. */
+export function coverRuleProblems(rule: CoverRuleLine): Omit<LineProblem, 'line'>[] {
+  const { coverType, waitDays, benefitPeriod, fromAge, toAge, ceasesAtAge } = rule;
+  const problems: Omit<LineProblem, 'line'>[] = [];
+  if (toAge <= fromAge)
+    problems.push({ column: 'toAge', message: 'The cover closes at the age at which it opens, or before.' });
+  if (ceasesAtAge != null && ceasesAtAge < toAge)
+    problems.push({ column: 'ceasesAtAge', message: 'The cover would end while it can still be taken out.' });
+  if (coverType !== 'SCI' && (waitDays != null || benefitPeriod != null))
+    problems.push({
+      column: waitDays != null ? 'waitDays' : 'benefitPeriod',
+      message: 'Only salary continuance has a wait and a benefit period.',
+    });
+  return problems;
+}
+
 /** A fee's line among the others of one table. `fee` is what identifies the fee: its owner, date, option and group. */
 export interface TierLine extends FeeTermsLine {
   readonly line: number;

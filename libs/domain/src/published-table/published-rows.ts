@@ -73,6 +73,29 @@ export const occupationFactorLine = fields({
   factor: { kind: 'decimal', from: 0, to: 10, needed: true, unit: 'timesTheRate', isSteady: true },
 });
 
+/**
+ * Lines of the table of a plan's cover rules. Without a category (`categoryId`) a rule is for every category that has none of its own for the
+ * cover; without wait and benefit period it is for any of them. Ages are completed years, and a cover is open until the birthday of `toAge`.
+ */
+export const coverRuleLine = fields({
+  planId: { kind: 'id', needed: true },
+  categoryId: { kind: 'id' },
+  coverType,
+  /** Of salary continuance. */
+  waitDays: { kind: 'count', most: 3650, unit: 'days' },
+  benefitPeriod: { kind: 'name', most: 40, isCode: true },
+  fromAge: { kind: 'count', most: 120, needed: true, unit: 'years', isSteady: true },
+  toAge: { kind: 'count', most: 120, needed: true, unit: 'years', isSteady: true },
+  /** Cover that a member has ends with this birthday; blank: with that of `toAge`. */
+  ceasesAtAge: { kind: 'count', most: 120, unit: 'years', isSteady: true },
+  /** Default cover begins at this age and with this balance; blank: with membership. */
+  defaultFromAge: { kind: 'count', most: 120, unit: 'years', isSteady: true },
+  defaultFromBalanceCents: { ...centsFrom('defaultFromBalance'), isSteady: true },
+  /** Added to the rate. */
+  loadingPercent: { kind: 'decimal', from: 0, to: 500, unit: 'percent', isSteady: true },
+  validFrom: { kind: 'day', range: 'any', needed: true },
+});
+
 /** Lines of the table of a provider's contacts. Without a plan a contact is for every plan of the provider. */
 export const providerContactLine = fields({
   providerId: { kind: 'id', needed: true },
@@ -91,6 +114,7 @@ export const assetFields = without(assetLine, 'platformId', 'dataDate');
 export const feeFields = without(feeLine, 'platformId', 'validFrom');
 export const insuranceRateFields = without(insuranceRateLine, 'planId', 'validFrom');
 export const occupationFactorFields = without(occupationFactorLine, 'planId');
+export const coverRuleFields = without(coverRuleLine, 'planId', 'validFrom');
 export const providerContactFields = without(providerContactLine, 'planId');
 
 /** The fields of a table's rows, by the event that publishes it. */
@@ -99,6 +123,7 @@ export const publishedRowFields = {
   FeesPublished: feeFields,
   InsuranceRatesPublished: insuranceRateFields,
   OccupationFactorsPublished: occupationFactorFields,
+  CoverRulesPublished: coverRuleFields,
   ProviderContactsPublished: providerContactFields,
 } as const;
 
@@ -106,11 +131,12 @@ export type PublishedEventType = keyof typeof publishedRowFields;
 
 export const assetsStream = streamOfTables('assets', 'AssetsPublished');
 export const feesStream = streamOfTables('fees', 'FeesPublished');
-/** Premium rates and occupation factors of a plan. */
+/** Premium rates, occupation factors and cover rules of a plan. */
 export const insuranceRatesStream = streamOfTables(
   'insuranceRates',
   'InsuranceRatesPublished',
   'OccupationFactorsPublished',
+  'CoverRulesPublished',
 );
 
 /** Contacts of a provider, or those that it has for one plan. The owner of the latter is the plan. */

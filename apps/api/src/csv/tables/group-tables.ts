@@ -18,6 +18,7 @@ import { lookAlikeKey } from '@superscope/domain/text/clean-text';
 import {
   assetFields,
   assetsStream,
+  coverRuleFields,
   feeFields,
   feesStream,
   insuranceRateFields,
@@ -29,6 +30,7 @@ import {
   storedRow,
 } from '@superscope/domain/published-table/published-rows';
 import {
+  coverRuleProblems,
   factorProblems,
   feeProblems,
   optionProblems,
@@ -309,6 +311,19 @@ export const occupationFactors = publishedTable(
     ),
     asksForRemoved: true,
   },
+);
+
+export const coverRules = publishedTable(
+  'coverRules',
+  publishes.CoverRulesPublished,
+  insuranceRatesStream,
+  (row, { planId }, { references, fail }) => {
+    for (const { column, message } of coverRuleProblems(row)) fail(column, message);
+    if (row.categoryId && !references.plans.get(planId)?.categories.has(row.categoryId))
+      fail('categoryId', `The plan has no member category ${row.categoryId}. Import it first, or correct the id.`);
+    return { owner: planId, validFrom: row.validFrom, row: storedRow(coverRuleFields, row) };
+  },
+  { asksForRemoved: true },
 );
 
 export const providerContacts = publishedTable(

@@ -39,6 +39,11 @@ export const tables: Readonly<Record<CsvTable, Table>> = {
     refersTo: ofPlans,
     exported: referenceRows.occupationFactorRows,
   },
+  coverRules: {
+    imported: groups.coverRules,
+    refersTo: [...ofPlans, 'memberCategories'],
+    exported: referenceRows.coverRuleRows,
+  },
   providerContacts: {
     imported: groups.providerContacts,
     refersTo: ['providers', ...ofPlans],

@@ -2,6 +2,7 @@ import { publishedTables, type Publication, type StoredPublication } from '@supe
 import type { DocumentView } from '@superscope/contracts/read-models/document-view';
 import {
   assetPublicationsView,
+  coverRulePublicationsView,
   feePublicationsView,
   insuranceRatePublicationsView,
   occupationFactorPublicationsView,
@@ -12,6 +13,7 @@ import type { Fields } from '@superscope/domain/fields';
 import { platformOf } from '@superscope/domain/outside-id';
 import {
   assetLine,
+  coverRuleLine,
   feeLine,
   insuranceRateLine,
   occupationFactorLine,
@@ -59,10 +61,14 @@ const ofPlatforms = (view: PublicationView, line: Fields): Exported =>
 export const assetRows = ofPlatforms(assetPublicationsView, assetLine);
 export const feeRows = ofPlatforms(feePublicationsView, feeLine);
 
-export const insuranceRateRows: Exported = async function* ({ views }, scope) {
-  for (const table of await publishedIn(views, insuranceRatePublicationsView, scope.planId))
-    if (planWithin(scope, table.ownerId)) yield* linesOf(insuranceRateLine, table);
-};
+const ofPlans = (view: PublicationView, line: Fields): Exported =>
+  async function* ({ views }, scope) {
+    for (const table of await publishedIn(views, view, scope.planId))
+      if (planWithin(scope, table.ownerId)) yield* linesOf(line, table);
+  };
+
+export const insuranceRateRows = ofPlans(insuranceRatePublicationsView, insuranceRateLine);
+export const coverRuleRows = ofPlans(coverRulePublicationsView, coverRuleLine);
 
 export const occupationFactorRows: Exported = async function* ({ views }, scope) {
   for (const table of newestOf(await publishedIn(views, occupationFactorPublicationsView, scope.planId)))

@@ -333,6 +333,7 @@ describe('what a database or a program writes for a missing value', () => {
       fees: ['assetCode'],
       occupationFactors: ['occupationGroup'],
       insuranceRates: ['benefitPeriod'],
+      coverRules: ['categoryId', 'benefitPeriod'],
       providerContacts: ['phone'],
       memberEvents: ['memberId'],
     } as const;

@@ -14,10 +14,17 @@ const insuranceCalculationApi = baseApi.enhanceEndpoints({ addTagTypes: ['Insure
       // Cover is shown as it is now, and not kept after the member is left.
       keepUnusedDataFor: 0,
     }),
-    insuranceCategories: build.query<InsuranceCategory[], { companyId: string; activeOnly: boolean }>({
-      query: ({ companyId, activeOnly }) => ({
+    insuranceCategories: build.query<
+      InsuranceCategory[],
+      {
+        companyId: string;
+        activeOnly: boolean;
+        /** The day whose cover rules are told; null for today. */ on: string | null;
+      }
+    >({
+      query: ({ companyId, activeOnly, on }) => ({
         url: `api/insuranceCalculation/${encodeURIComponent(companyId)}/memberCategories`,
-        params: { activeOnly },
+        params: { activeOnly, ...(on === null ? {} : { on }) },
       }),
       providesTags: ['Plans'],
     }),

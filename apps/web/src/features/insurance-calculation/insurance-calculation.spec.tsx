@@ -1,4 +1,5 @@
 import type {
+  CoverRulesAnswer,
   InsuranceCategory,
   InsuranceQuotation,
   InsuranceRequest,
@@ -28,6 +29,8 @@ const quotation: InsuranceQuotation = {
     { type: 'TPD', cover: 368_000, rate: 0.54, annualPremium: 199.01, monthlyPremium: 16.58 },
     { type: 'SCI', cover: 5_750, rate: 3.5, annualPremium: 241.5, monthlyPremium: 20.13 },
   ],
+  noDefault: [],
+  rules: null,
   voluntary: [],
   defaultPremiumTotal: 750.03,
   defaultMonthlyPremiumTotal: 62.5,
@@ -60,6 +63,7 @@ const insured: InsuredMember = {
   platform: { id: 'T', name: 'Tallowood' },
   memberCategory: 'STAFF',
   salary: 92_000,
+  balance: 98_640,
   dateOfBirth: '1982-08-14',
   occupationGroup: 'White collar',
   gender: 'Male',
@@ -95,7 +99,26 @@ const staffCategory: InsuranceCategory = {
   deathFormula: '4 x salary',
   tpdFormula: '4 x salary',
   sciPercent: 75,
+  rules: null,
   formulaProblems: [],
+};
+const rules: CoverRulesAnswer = {
+  validFrom: '2026-07-01',
+  covers: (
+    [
+      ['Death', 70],
+      ['TPD', 67],
+      ['SCI', 65],
+    ] as const
+  ).map(([type, toAge]) => ({
+    type,
+    fromAge: 15,
+    toAge,
+    ceasesAtAge: toAge,
+    defaultFromAge: 25,
+    defaultFromBalance: 6_000,
+    loadingPercent: null,
+  })),
 };
 const okafor = {
   id: 'm-1',
@@ -298,6 +321,34 @@ describe('The insurance calculation', () => {
     expect(within(result).getByText('Within automatic acceptance').closest('div')).toHaveTextContent(
       'All coverby the category’s documents; consent to voluntary cover is not promised',
     );
+  });
+
+  it('says from and to which age covers are open, when default cover begins, and why it has not', async () => {
+    const sentence = 'No default death and TPD cover: it begins at age 25, and the member is 22.';
+    const young = { ...quotation, default: quotation.default.slice(2), noDefault: [sentence], rules };
+    portal({ categories: [{ ...staffCategory, rules }], answers: [() => HttpResponse.json(young)] });
+    const { user, member } = await opened();
+    await member();
+    const words = 'Death 15 to 70, TPD 15 to 67, salary continuance 15 to 65.';
+    const begins = 'Default cover begins at age 25 and with $6,000 in the account.';
+    expect(await screen.findByText(`Open: ${words} ${begins}`)).toBeVisible();
+    await user.click(run());
+    const part = await screen.findByRole('region', { name: 'Ages and default cover' });
+    expect(part).toHaveTextContent(`Cover rules of 01/07/2026${words}${begins}`);
+    expect(within(screen.getByRole('region', { name: 'Indicative quotation' })).getByText(sentence)).toBeVisible();
+    expect(screen.queryByText(/the quotation looks at neither/)).toBeNull();
+  });
+
+  it('says what is not known where the plan has no cover rules, beside what the law says', async () => {
+    portal();
+    const { user, member } = await opened();
+    await member();
+    const unknown = 'From and to which age covers are open is not known.';
+    expect(await screen.findByText(unknown)).toBeVisible();
+    await user.click(run());
+    const part = await screen.findByRole('region', { name: 'Ages and default cover' });
+    expect(part).toHaveTextContent(`The plan has published no cover rules for this day${unknown}`);
+    expect(screen.getByText(/By law default cover begins at age 25 .* the quotation looks at neither\./)).toBeVisible();
   });
 
   it('is downloaded as it was run, and says why it was not', async () => {

@@ -34,6 +34,7 @@ const insured: InsuredMember = {
   platform: { id: 'T', name: 'Tallowood' },
   memberCategory: 'STAFF',
   salary: 92_000,
+  balance: null,
   dateOfBirth: '1982-08-14',
   occupationGroup: 'White collar',
   gender: 'Male',
@@ -173,6 +174,7 @@ describe('the words of a quotation', () => {
     deathFormula: '4 x salary',
     tpdFormula: '4 x salary',
     sciPercent: 75,
+    rules: null,
     formulaProblems: [],
   };
   it('say what a category covers', () => {

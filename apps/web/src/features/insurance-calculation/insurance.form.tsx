@@ -22,7 +22,7 @@ import {
   type InsuranceForm,
   type ShownForm,
 } from './insurance-form';
-import { categoryText } from './insurance-text';
+import { categoryText, openText, startText } from './insurance-text';
 
 const GENDERS = ['Male', 'Female'] as const;
 /** Rates are asked for up to a year ahead. */
@@ -158,7 +158,7 @@ function CoverOfPlan({
 }) {
   const { company } = shown;
   const categoriesOf = useInsuranceCategoriesQuery(
-    { companyId: company?.id ?? '', activeOnly: isNew },
+    { companyId: company?.id ?? '', activeOnly: isNew, on: shown.calculationDate },
     { skip: company === null },
   );
   const groupsOf = useOccupationGroupsQuery(company?.plan.id ?? '', { skip: company === null });
@@ -216,6 +216,9 @@ function CoverOfPlan({
 const CategoryHelp = ({ of }: { of: InsuranceCategory }) => (
   <>
     <p className="mt-1 text-sm text-ink-3">{categoryText(of)}</p>
+    <p className="mt-1 text-sm text-ink-3">
+      {of.rules === null ? openText(of.rules) : `Open: ${openText(of.rules)} ${startText(of.rules)}`}
+    </p>
     {of.formulaProblems.map((problem) => (
       <p key={problem} className="mt-1 text-sm font-medium text-danger">
         {problem}

@@ -1,11 +1,11 @@
 import type { InsuranceQuotation } from '@superscope/contracts/insurance-calculation';
 import { Info } from 'lucide-react';
-import { Metric, Metrics } from '../../portal/calculator/result-parts';
+import { Metric, Metrics, Part } from '../../portal/calculator/result-parts';
 import { cx } from '../../ui/class-names';
 import { date, money } from '../../ui/format';
 import { Acceptance } from './acceptance';
 import { CoverNow, premiumNow, type Insured } from './cover-now';
-import { aboveLimitText, factorsText } from './insurance-text';
+import { aboveLimitText, factorsText, loadingText, openText, rulesNote, startText } from './insurance-text';
 import { QuotationTable } from './quotation-table';
 
 interface Props {
@@ -52,11 +52,17 @@ export function QuotationResult({ of, now, who, dimmed }: Props) {
         <Acceptance of={of} />
         {now !== null && <CoverNow of={now} />}
       </div>
+      <Part title="Ages and default cover" note={rulesNote(of.rules)} padded>
+        <p>{openText(of.rules)}</p>
+        {of.rules !== null && <p className="mt-1">{startText(of.rules)}</p>}
+        {loadingText(of.rules) !== '' && <p className="mt-1">{loadingText(of.rules)}</p>}
+      </Part>
       <p className="mt-4 flex items-start gap-2 text-sm text-ink-2">
         <Info size={16} className="mt-px shrink-0" aria-hidden />
         <span>
-          General information, not personal advice and no offer of insurance. By law default cover begins at age 25 and
-          with $6,000 in the account; the quotation looks at neither.
+          General information, not personal advice and no offer of insurance.{' '}
+          {of.rules === null &&
+            'By law default cover begins at age 25 and with $6,000 in the account; the quotation looks at neither.'}
           {of.isRecorded && ` Recorded among the events of ${who}.`}
         </span>
       </p>

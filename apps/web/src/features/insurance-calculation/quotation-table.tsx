@@ -12,13 +12,10 @@ export const QuotationTable = ({ of }: { of: InsuranceQuotation }) => (
     <ResultTable heads={['Cover', 'Amount', 'Rate', 'A year', 'A month']} wide={['Amount', 'Rate']}>
       <tbody>
         <GroupName>Default cover of the category</GroupName>
-        {of.default.length === 0 && (
-          <tr>
-            <td colSpan={5} className="px-5 py-2 text-ink-2">
-              The category has none.
-            </td>
-          </tr>
-        )}
+        {of.default.length === 0 && of.noDefault.length === 0 && <Sentence>The category has none.</Sentence>}
+        {of.noDefault.map((sentence) => (
+          <Sentence key={sentence}>{sentence}</Sentence>
+        ))}
         <Lines lines={of.default} />
         <Sum name="Default together" year={of.defaultPremiumTotal} month={of.defaultMonthlyPremiumTotal} />
       </tbody>
@@ -36,6 +33,14 @@ export const QuotationTable = ({ of }: { of: InsuranceQuotation }) => (
       )}
     </ResultTable>
   </Part>
+);
+
+const Sentence = ({ children }: { children: string }) => (
+  <tr>
+    <td colSpan={5} className="px-5 py-2 text-ink-2">
+      {children}
+    </td>
+  </tr>
 );
 
 const Lines = ({ lines }: { lines: readonly PremiumLineAnswer[] }) =>
