@@ -179,6 +179,7 @@ const withoutPlan = [
   'GET /api/insuranceCalculation/exportNeedsQuoteCsv',
   'POST /api/insuranceCalculation',
   'POST /api/insuranceCalculation/data',
+  'POST /api/insuranceCalculation/need',
   'POST /api/plans/:planId/reports/request',
   'GET /api/plans/:planId/reports/result',
   'POST /api/reports/check',

@@ -249,6 +249,58 @@ describe('a quotation of insurance', () => {
     expect(await portal.compare('memberEvents')).toEqual([]);
   });
 
+  it('has the need of a household beside its cost, which is saved with the quotation and told also before the first rates', async () => {
+    const needOf = (client: ApiClient, selectedMember: object, more: object) =>
+      client.post('/api/insuranceCalculation/need', { calculationDate: '2026-11-26', selectedMember, ...more });
+    const household = { debts: 310_000, dependants: 2, incomeYears: 8, partnerIncome: null };
+    const asked = { memberId: insuredId(), need: household };
+    const { status, body } = await needOf(helen, { ...member, salary: 86_400 }, asked);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      age: 28,
+      counted: { ...household, incomePercent: 60, funeral: 20_000, care: 120_000, partnerIncome: 0 },
+      coverOf: 'files',
+      ratesFrom: '2025-07-01',
+    });
+    const [death, tpd, sci] = body['covers'] as Record<string, unknown>[];
+    const parts = body['death'] as { part: string; amount: number }[];
+    expect(parts.slice(0, 2)).toEqual([
+      { part: 'debts', amount: 310_000 },
+      { part: 'income', amount: 371_700 },
+    ]);
+    const need = parts.reduce((sum, { amount }) => sum + amount, 0);
+    // 0.2832 a year by 0.65 for $1,000 of cover.
+    const month = Math.round(Math.round((need - 300_000) * 0.28332 * 0.65 * 0.1) / 12) / 100;
+    expect(death).toMatchObject({ need, cover: 300_000, gap: need - 300_000, noPrice: null });
+    expect(death!['monthlyPremium']).toBeCloseTo(month, 1);
+    expect(tpd).toMatchObject({ cover: null, gap: null, monthlyPremium: null, noPrice: null });
+    expect(sci).toMatchObject({ need: 5_400, cover: null });
+    const early = await needOf(helen, member, { ...asked, calculationDate: '2025-06-30' });
+    expect(early.body).toMatchObject({
+      covers: [{ monthlyPremium: null, noPrice: 'Plan PF.a has no premium rates before 01/07/2025.' }, {}, {}],
+      monthlyPremiumTotal: null,
+      ratesFrom: null,
+    });
+    expect((await needOf(helen, { ...newMember, salary: 50_000 }, { need: { debts: -1 } })).status).toBe(400);
+    expect((await needOf(helen, newMember, {})).body).toMatchObject({ coverOf: 'default', balance: null });
+    const wanda = await portal.signedIn('wanda');
+    expect((await needOf(wanda, member, asked)).status).toBe(404);
+
+    const quotedAt = { ...asked, calculationDate: '2026-12-02' };
+    for (const again of [household, household, { ...household, debts: 0 }])
+      expect((await quote(helen, member, { ...quotedAt, need: again })).status).toBe(200);
+    await portal.caughtUp();
+    const { body: known } = await ask(helen, `member?memberId=${insuredId()}`);
+    const saved = (known['quotedBefore'] as { calculationDate: string; need: { debts: number } | null }[]).filter(
+      ({ calculationDate }) => calculationDate === '2026-12-02',
+    );
+    expect(saved.map((quotation) => quotation.need)).toMatchObject([
+      { ...household, debts: 0, incomePercent: null },
+      { ...household, incomePercent: null },
+    ]);
+    expect(await portal.compare('memberEvents')).toEqual([]);
+  });
+
   it('is a row of the spreadsheet for Admins, and the newest of each member one of the file for the fund', async () => {
     const staff = await portal.signedIn('staff');
     expect((await quote(staff, member, { memberId: insuredId(), voluntaryTpdCover: 10_000 })).status).toBe(200);
@@ -259,9 +311,9 @@ describe('a quotation of insurance', () => {
       200,
       expect.stringMatching(/filename="InsuranceCalculations - \d{8}\.xlsx"/),
     ]);
-    expect(quoted).toHaveLength(3);
-    expect(sheet).toEqual({ name: 'Insurance calculations', frozenRows: 1, filtered: 'A1:W4' });
-    expect(quoted[1]).toMatchObject({
+    expect(quoted).toHaveLength(5);
+    expect(sheet).toEqual({ name: 'Insurance calculations', frozenRows: 1, filtered: 'A1:W6' });
+    expect(quoted.find((row) => row['Calculated at'] === serialDay('2026-12-01'))).toMatchObject({
       Plan: 'Plan PF.a',
       Member: 'M38',
       'Quoted by': 'Helen Marchetti',
@@ -293,7 +345,7 @@ describe('a quotation of insurance', () => {
       for (const event of batch)
         if ('data' in event) logged.push(...(event.data as { entries: AccessEntry[] }).entries);
     expect(logged.filter(({ object }) => object === 'insuranceCalculations')).toContainEqual(
-      expect.objectContaining({ action: 'export', members: [insuredId()], rows: 3 }),
+      expect.objectContaining({ action: 'export', members: [insuredId()], rows: 5 }),
     );
     expect(logged.filter(({ object }) => object === 'insurance needs quotes')).toContainEqual(
       expect.objectContaining({ userId: 'staff', action: 'exported', rows: 1, outcome: 'ok' }),

@@ -17,6 +17,31 @@ const currentInsurance = z.object({
 });
 export type CurrentInsurance = z.infer<typeof currentInsurance>;
 
+const mostDollars = 1_000_000_000;
+const dollars = z
+  .number()
+  .max(mostDollars, 'An amount is at most $1,000,000,000')
+  .refine(isInCents, 'An amount has at most two decimals');
+const needDollars = dollars.min(0, 'Must be $0 or more').nullish();
+
+/** What a household is said to be. Dollars; what is null or missing is the rule's default. */
+const needAsked = z.strictObject({
+  /** Home loan and other debts. */
+  debts: needDollars,
+  /** People who live on the member's income. */
+  dependants: z.number().int().min(0).max(20, 'At most 20').nullish(),
+  /** Of the salary. */
+  incomePercent: z.number().int('Whole percent').min(0).max(100, 'At most 100 %').nullish(),
+  incomeYears: z.number().int('Whole years').min(0).max(60, 'At most 60 years').nullish(),
+  /** Counts for death only. */
+  funeral: needDollars,
+  /** Counts for disablement only. */
+  care: needDollars,
+  /** A year. */
+  partnerIncome: needDollars,
+});
+export type NeedAsked = z.infer<typeof needAsked>;
+
 /** A quotation that was made for the member before, newest first. */
 const earlierQuotation = z.object({
   /** Instant, UTC. */
@@ -31,6 +56,8 @@ const earlierQuotation = z.object({
   voluntaryTpdCover: z.number().nullable(),
   voluntarySciCover: z.number().nullable(),
   monthlyPremiumTotal: z.number(),
+  /** Null where the quotation was made without. */
+  need: needAsked.nullable(),
 });
 export type EarlierQuotation = z.infer<typeof earlierQuotation>;
 
@@ -94,11 +121,6 @@ export const insuranceCategory = z.object({
 });
 export type InsuranceCategory = z.infer<typeof insuranceCategory>;
 
-const mostDollars = 1_000_000_000;
-const dollars = z
-  .number()
-  .max(mostDollars, 'An amount is at most $1,000,000,000')
-  .refine(isInCents, 'An amount has at most two decimals');
 const voluntaryCover = dollars.refine((amount) => amount > 0, 'Must be above $0').nullish();
 const memberGiven = z.strictObject({
   /** Of a new member, for the PDF; it is stored nowhere. */
@@ -127,6 +149,8 @@ export const insuranceRequest = z
     voluntaryTpdCover: voluntaryCover,
     /** A month's benefit. */
     voluntarySciCover: voluntaryCover,
+    /** With it the need is saved with the quotation, and stands in its PDF. */
+    need: needAsked.nullish(),
     selectedMember: memberGiven,
   })
   .superRefine(({ memberId, selectedMember }, context) => {
@@ -191,6 +215,52 @@ export const insuranceQuotation = z.object({
 });
 export type InsuranceQuotation = z.infer<typeof insuranceQuotation>;
 
+const needPart = z.object({
+  part: z.enum(['debts', 'income', 'partner', 'funeral', 'care', 'super']),
+  /** Dollars; what lessens the need is below 0. */
+  amount: z.number(),
+});
+export type NeedPartAnswer = z.infer<typeof needPart>;
+
+const neededCover = z.object({
+  type: z.enum(['Death', 'TPD', 'SCI']),
+  /** Dollars; of SCI a month. */
+  need: z.number(),
+  /** Null where it is not known. */
+  cover: z.number().nullable(),
+  gap: z.number().nullable(),
+  /** What closing the gap costs a month; null if there is none, or if it has no price. */
+  monthlyPremium: z.number().nullable(),
+  /** Why it has no price. */
+  noPrice: z.string().nullable(),
+  /** The part of the need above automatic acceptance. */
+  aboveLimit: z.number(),
+});
+export type NeededCoverAnswer = z.infer<typeof neededCover>;
+
+/** Answer to POST /api/insuranceCalculation/need: what a household needs, what is covered, and what closing the gap costs. Dollars. */
+export const coverNeedAnswer = z.object({
+  calculationDate: z.string(),
+  /** Completed years. */
+  age: z.number(),
+  salary: z.number(),
+  /** What counted: what was given, and else the default. */
+  counted: needAsked.required(),
+  death: z.array(needPart),
+  tpd: z.array(needPart),
+  covers: z.array(neededCover),
+  /** Whose cover counts: that of the files at a month's end, or of a new member the category's default. */
+  coverOf: z.enum(['files', 'default']),
+  /** Month end of balance and cover. */
+  asAt: z.string().nullable(),
+  /** Null where the account's balance is not known, and counts as none. */
+  balance: z.number().nullable(),
+  /** Of all gaps that have a price; null if none has. */
+  monthlyPremiumTotal: z.number().nullable(),
+  ratesFrom: z.string().nullable(),
+});
+export type CoverNeedAnswer = z.infer<typeof coverNeedAnswer>;
+
 /** What the PDF of a quotation shows. Dollars. */
 export const quotationDocument = z.object({
   memberName: z.string(),
@@ -201,6 +271,8 @@ export const quotationDocument = z.object({
   /** Instant, UTC. */
   madeAt: z.string(),
   quotation: insuranceQuotation,
+  /** Null where the quotation was asked without. */
+  need: coverNeedAnswer.nullable(),
   /** Of an existing member. */
   now: insuredMember.pick({ asAt: true, currentInsurance: true }).nullable(),
 });

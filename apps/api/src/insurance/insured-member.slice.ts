@@ -3,6 +3,7 @@ import { insuredMember, type EarlierQuotation, type InsuredMember } from '@super
 import { memberIdField } from '@superscope/contracts/member-events';
 import { companiesView, plansView, platformsView } from '@superscope/contracts/read-models/fund';
 import { memberEventsView, type StoredQuotation } from '@superscope/contracts/read-models/member-events';
+import type { NeedInput } from '@superscope/domain/insurance/cover-need';
 import { z } from 'zod';
 import { memberNameOf } from '../members/member-name.js';
 import { standingMember } from '../members/reached-member.js';
@@ -10,6 +11,7 @@ import { AccessLog } from '../platform/access/access-log.js';
 import { inScope, type Principal } from '../platform/access/principal.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Analytics, Views } from '../platform/engines.module.js';
+import { needAskedOf } from './cover-need-answer.js';
 import { memberCover } from './member-cover.js';
 
 const insuredMemberEndpoint = endpoint('GET /api/insuranceCalculation/member', {
@@ -37,6 +39,7 @@ const earlier = (quotation: StoredQuotation): EarlierQuotation => ({
   voluntaryTpdCover: orNone(quotation.voluntaryCents.TPD),
   voluntarySciCover: orNone(quotation.voluntaryCents.SCI),
   monthlyPremiumTotal: quotation.monthlyCents / 100,
+  need: quotation.need === undefined ? null : needAskedOf(JSON.parse(quotation.need) as NeedInput),
 });
 
 @Controller()

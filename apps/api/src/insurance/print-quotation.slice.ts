@@ -8,6 +8,7 @@ import { PrintedDocuments } from '../documents/printed-documents.js';
 import { Media } from '../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
+import { coverNeedAnswerOf } from './cover-need-answer.js';
 import { quotationAnswer, type QuotedRun } from './quotation-answer.js';
 import { Quotations, QuoteInsuranceSlice } from './quote-insurance.slice.js';
 
@@ -60,6 +61,7 @@ class PrintQuotationController {
       madeAt: new Date().toISOString(),
       // The PDF itself is not recorded among the member's events.
       quotation: { ...quotationAnswer(run), isRecorded: false },
+      need: run.need && coverNeedAnswerOf(run),
       now: cover && { asAt: cover.asAt, currentInsurance: cover.currentInsurance },
     };
   }

@@ -1,4 +1,4 @@
-import type { InsuranceQuotation, PremiumLineAnswer } from '@superscope/contracts/insurance-calculation';
+import type { InsuranceQuotation, NeedAsked, PremiumLineAnswer } from '@superscope/contracts/insurance-calculation';
 import { withDecimals } from '@superscope/domain/exact-amount';
 import { occupationFactor, type CoverType } from '@superscope/domain/insurance/premium-rates';
 import type {
@@ -11,8 +11,8 @@ import type { MemberCategoryDetails } from '@superscope/domain/plan/plan.events'
 import { coverRulesAnswer } from './cover-rules-answer.js';
 import type { MemberCover } from './member-cover.js';
 
-/** A quotation with what it was made of. */
-export interface QuotedRun {
+/** What a quotation is made of. */
+export interface PreparedRun {
   /** Null for a new member. */
   memberId: string | null;
   memberName: string;
@@ -23,9 +23,15 @@ export interface QuotedRun {
   category: MemberCategoryDetails;
   input: QuotationInput;
   tables: PremiumTables;
-  quotation: Quotation;
   /** Of an existing member. */
   cover: MemberCover | null;
+  /** Null where nobody asked for it. */
+  need: NeedAsked | null;
+}
+
+/** A quotation with what it was made of. */
+export interface QuotedRun extends PreparedRun {
+  quotation: Quotation;
 }
 
 const dollars = (cents: number): number => cents / 100;

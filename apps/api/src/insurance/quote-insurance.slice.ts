@@ -20,9 +20,10 @@ import { Commands } from '../platform/commands/commands.js';
 import { decides } from '../platform/commands/decides.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Analytics, Views } from '../platform/engines.module.js';
+import { needInput } from './cover-need-answer.js';
 import { memberCover } from './member-cover.js';
 import { premiumTables } from './published-premiums.js';
-import { quotationAnswer, type QuotedRun } from './quotation-answer.js';
+import { quotationAnswer, type PreparedRun, type QuotedRun } from './quotation-answer.js';
 import { categoriesOf, reachedCompany } from './reached-company.js';
 
 const quoteInsuranceEndpoint = endpoint('POST /api/insuranceCalculation/data', {
@@ -47,6 +48,12 @@ export class Quotations {
 
   /** Throws RuleViolation for a member or an employer out of reach, and for what the plan has no category or rate. */
   async run(asked: InsuranceRequest, caller: Principal): Promise<QuotedRun> {
+    const prepared = await this.prepare(asked, caller);
+    return { ...prepared, quotation: quoteInsurance(prepared.input, prepared.tables) };
+  }
+
+  /** The person, the category and the tables of a quotation, before there is one. */
+  async prepare(asked: InsuranceRequest, caller: Principal): Promise<PreparedRun> {
     const { memberId = null, calculationDate, selectedMember } = asked;
     const { planId, companyId, memberName, dateOfBirth, gender } = await this.person(asked, caller);
     if (dateOfBirth == null) throw new RuleViolation('invalid', 'Birth date is required');
@@ -78,7 +85,6 @@ export class Quotations {
       held: { Death: cents(now?.deathCover), TPD: cents(now?.tpdCover), SCI: cents(now?.sciCover) },
     };
     const { state = null } = selectedMember;
-    const quotation = quoteInsurance(input, tables);
     return {
       memberId,
       memberName,
@@ -89,8 +95,8 @@ export class Quotations {
       category,
       input,
       tables,
-      quotation,
       cover,
+      need: asked.need ?? null,
     };
   }
 
@@ -159,7 +165,11 @@ function quotedBy({ userId }: Principal, memberId: string, run: QuotedRun): Insu
     ratesFrom: quotation.ratesFrom,
     factorsFrom: quotation.factorsFrom,
     rulesFrom: quotation.rulesFrom,
-    personal: { calculationDate: run.calculationDate, ageNextBirthday: String(quotation.ageNextBirthday) },
+    personal: {
+      calculationDate: run.calculationDate,
+      ageNextBirthday: String(quotation.ageNextBirthday),
+      ...(run.need === null ? {} : { need: JSON.stringify(needInput(run.need)) }),
+    },
   };
 }
 

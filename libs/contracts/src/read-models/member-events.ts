@@ -123,6 +123,8 @@ const quotation = z.object({
   annualCents: z.number(),
   monthlyCents: z.number(),
   ratesFrom: z.string(),
+  /** What was said of the household, as its event has it. */
+  need: z.string().optional(),
 });
 export type StoredQuotation = z.infer<typeof quotation>;
 
@@ -147,6 +149,7 @@ export function quotationEntry(quoted: InsuranceQuotedData, at: string): StoredQ
     annualCents: quoted.annualCents,
     monthlyCents: quoted.monthlyCents,
     ratesFrom: quoted.ratesFrom,
+    ...(quoted.personal.need === undefined ? {} : { need: quoted.personal.need }),
   };
 }
 

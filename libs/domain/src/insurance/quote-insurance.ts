@@ -248,6 +248,19 @@ const totalsOf = (lines: readonly PremiumLine[]): PremiumTotals => ({
   monthlyCents: lines.reduce((sum, line) => sum + line.monthlyCents, 0),
 });
 
+/** What some cover costs beside what a person has. Throws RuleViolation if it is not open at the age, or the plan has no rate for it. */
+export function priceOfCover(
+  coverType: CoverType,
+  coverCents: number,
+  input: Omit<QuotationInput, 'voluntary'>,
+  tables: PremiumTables,
+): PremiumLine {
+  const why = whyClosed(rulesOf(input.category, tables.rules)[coverType], coverType, input.age);
+  if (why !== null) throw new RuleViolation('invalid', `${why} No quotation.`);
+  const asked = { ...input, ageNextBirthday: input.age + 1, terms: termsOf(input.category) };
+  return lineOf(coverType, coverCents, ratedCover(coverType, tables, asked));
+}
+
 /**
  * What cover costs a person by the rates of their plan: each line's yearly premium half up to the cent, its monthly premium a twelfth of it
  * half up, totals the sums of the lines. Only default cover is limited. Throws RuleViolation if a cover is not open at the age, if the plan

@@ -226,6 +226,8 @@ export interface InsuranceQuotedData {
     calculationDate: string;
     /** Years, in digits. */
     ageNextBirthday: string;
+    /** What was said of the household (`NeedInput`), as JSON. Missing where nobody asked for the need. */
+    need?: string | undefined;
   };
 }
 
@@ -309,7 +311,7 @@ const insuranceQuotedShapes: FieldShapes<InsuranceQuotedData> = {
   ratesFrom: day,
   factorsFrom: day,
   rulesFrom: optional(orNull(day)),
-  personal: record({ calculationDate: text, ageNextBirthday: text }),
+  personal: record({ calculationDate: text, ageNextBirthday: text, need: optional(text) }),
 };
 export const memberShapes: EventShapes<MemberEvent> = {
   MemberRegistered: detailShapes,

@@ -102,7 +102,10 @@ const quotationInputs = (quoted: InsuranceQuotedData): string => {
   const person = [ageNextBirthday, gender, salaryCents, occupationGroup, quoted.addressState];
   const premiums = lines.map(({ coverCents, annualCents }) => [coverCents, annualCents]);
   const tables = [ratesFrom, factorsFrom, ...premiums];
-  return JSON.stringify([planId, categoryId, calculationDate, ...person, Death, TPD, SCI, ...tables]);
+  // Quotations without a need keep the key that they had.
+  const { need } = quoted.personal;
+  const household = need === undefined ? [] : [need];
+  return JSON.stringify([planId, categoryId, calculationDate, ...person, Death, TPD, SCI, ...tables, ...household]);
 };
 
 /** Records a quotation of insurance for a member. The same quotation on the same day writes nothing. */

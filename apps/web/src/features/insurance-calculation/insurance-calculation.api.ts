@@ -1,4 +1,5 @@
 import type {
+  CoverNeedAnswer,
   InsuranceCategory,
   InsuranceQuotation,
   InsuranceRequest,
@@ -32,6 +33,9 @@ const insuranceCalculationApi = baseApi.enhanceEndpoints({ addTagTypes: ['Insure
       query: (planId) => ({ url: 'api/insuranceCalculation/occupationGroups', params: { planId } }),
     }),
     insuranceStates: build.query<string[], void>({ query: () => 'api/insuranceCalculation/states' }),
+    coverNeed: build.mutation<CoverNeedAnswer, InsuranceRequest>({
+      query: (body) => ({ url: 'api/insuranceCalculation/need', method: 'POST', body }),
+    }),
     quoteInsurance: build.mutation<InsuranceQuotation, InsuranceRequest>({
       query: (body) => ({ url: 'api/insuranceCalculation/data', method: 'POST', body }),
     }),
@@ -43,5 +47,6 @@ export const {
   useInsuranceCategoriesQuery,
   useOccupationGroupsQuery,
   useInsuranceStatesQuery,
+  useCoverNeedMutation,
   useQuoteInsuranceMutation,
 } = insuranceCalculationApi;

@@ -1,4 +1,8 @@
-import type { InsuranceQuotation, InsuranceRequest } from '@superscope/contracts/insurance-calculation';
+import type {
+  CoverNeedAnswer,
+  InsuranceQuotation,
+  InsuranceRequest,
+} from '@superscope/contracts/insurance-calculation';
 import { ShieldQuestion } from 'lucide-react';
 import { useState } from 'react';
 import { errorsOf, messageOf } from '../../portal/api/base.api';
@@ -7,9 +11,10 @@ import { useRun } from '../../portal/calculator/use-run';
 import { Card } from '../../ui/card';
 import { date, money, sydneyToday, trimmedMoney } from '../../ui/format';
 import { EmptyState } from '../../ui/states';
+import { CoverNeed } from './cover-need';
 import { CoverNow } from './cover-now';
 import { InsuranceFormCard } from './insurance.form';
-import { useInsuredMemberQuery, useQuoteInsuranceMutation } from './insurance-calculation.api';
+import { useCoverNeedMutation, useInsuredMemberQuery, useQuoteInsuranceMutation } from './insurance-calculation.api';
 import { changedFields, chooseEarlier, emptyForm, requestOf, shownForm, stillNeeded } from './insurance-form';
 import { QuotationResult } from './quotation-result';
 import { QuotedBefore } from './quoted-before';
@@ -23,6 +28,8 @@ export function InsuranceCalculationPage() {
   const [form, setForm] = useState(() => emptyForm(sydneyToday()));
   const [quote, { isLoading, error, reset }] = useQuoteInsuranceMutation();
   const { run, isFolded, unfold, start } = useRun<Asked, InsuranceRequest, InsuranceQuotation>(quote);
+  const [findNeed, finding] = useCoverNeedMutation();
+  const needRun = useRun<Asked, InsuranceRequest, CoverNeedAnswer>(findNeed);
   const memberId = form.member?.id ?? null;
   const member = useInsuredMemberQuery(memberId ?? '', { skip: memberId === null });
   const insured = memberId === null ? undefined : member.currentData;
@@ -36,10 +43,14 @@ export function InsuranceCalculationPage() {
   ];
   const calculate = () => {
     const request = requestOf(shown);
-    start({ request, who: insured?.memberName ?? form.name.trim() }, request);
+    const asked = { request, who: insured?.memberName ?? form.name.trim() };
+    start(asked, request);
+    // The need is told also where there is no quotation.
+    needRun.start(asked, request);
   };
   // Of another member the result says nothing any more.
   const current = run !== null && (run.request.memberId ?? null) === memberId ? run : null;
+  const need = needRun.run !== null && (needRun.run.request.memberId ?? null) === memberId ? needRun.run : null;
   const changed = current === null ? 0 : changedFields(current.request, requestOf(shown));
   return (
     <CalculatorPage
@@ -114,6 +125,16 @@ export function InsuranceCalculationPage() {
             </EmptyState>
           </Card>
         </>
+      )}
+      {finding.error !== undefined && error === undefined && (
+        <Failed error={finding.error} onClose={finding.reset} onRetry={calculate}>
+          {errorsOf(finding.error, 'The need could not be found.').map(({ message }) => (
+            <p key={message}>{message}</p>
+          ))}
+        </Failed>
+      )}
+      {need !== null && (
+        <CoverNeed of={need.result} dimmed={changedFields(need.request, requestOf(shown)) > 0 || finding.isLoading} />
       )}
     </CalculatorPage>
   );

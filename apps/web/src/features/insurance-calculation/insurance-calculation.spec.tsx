@@ -1,4 +1,5 @@
 import type {
+  CoverNeedAnswer,
   CoverRulesAnswer,
   InsuranceCategory,
   InsuranceQuotation,
@@ -89,6 +90,7 @@ const insured: InsuredMember = {
       voluntaryTpdCover: null,
       voluntarySciCover: null,
       monthlyPremiumTotal: 83.53,
+      need: null,
     },
   ],
 };
@@ -119,6 +121,48 @@ const rules: CoverRulesAnswer = {
     defaultFromBalance: 6_000,
     loadingPercent: null,
   })),
+};
+const need: CoverNeedAnswer = {
+  calculationDate: '2026-11-26',
+  age: 44,
+  salary: 92_000,
+  counted: {
+    debts: 310_000,
+    dependants: 0,
+    incomePercent: 60,
+    incomeYears: 23,
+    funeral: 20_000,
+    care: 120_000,
+    partnerIncome: 0,
+  },
+  death: [
+    { part: 'debts', amount: 310_000 },
+    { part: 'funeral', amount: 20_000 },
+    { part: 'super', amount: -98_640 },
+  ],
+  tpd: [
+    { part: 'debts', amount: 310_000 },
+    { part: 'care', amount: 120_000 },
+    { part: 'super', amount: -98_640 },
+  ],
+  covers: [
+    { type: 'Death', need: 231_360, cover: 280_000, gap: 0, monthlyPremium: null, noPrice: null, aboveLimit: 0 },
+    { type: 'TPD', need: 331_360, cover: 280_000, gap: 51_360, monthlyPremium: 3.12, noPrice: null, aboveLimit: 0 },
+    {
+      type: 'SCI',
+      need: 5_750,
+      cover: 4_500,
+      gap: 1_250,
+      monthlyPremium: null,
+      noPrice: 'Kestrel Super Plan has no premium rates before 01/07/2021.',
+      aboveLimit: 0,
+    },
+  ],
+  coverOf: 'files',
+  asAt: '2026-10-31',
+  balance: 98_640,
+  monthlyPremiumTotal: 3.12,
+  ratesFrom: null,
 };
 const okafor = {
   id: 'm-1',
@@ -172,6 +216,7 @@ function portal({ role = 'Staff', answers = [], categories = [staffCategory] }: 
       printed.push((await request.json()) as InsuranceRequest);
       return HttpResponse.json({ message: 'No renderer here.' }, { status: 501 });
     }),
+    http.post('/api/insuranceCalculation/need', () => HttpResponse.json(need)),
     http.post('/api/insuranceCalculation/data', async ({ request }) => {
       asked.push((await request.json()) as InsuranceRequest);
       return (answers.shift() ?? (() => HttpResponse.json(quotation)))();
@@ -351,6 +396,53 @@ describe('The insurance calculation', () => {
     expect(screen.getByText(/By law default cover begins at age 25 .* the quotation looks at neither\./)).toBeVisible();
   });
 
+  it('has need beside cost, also where there is no quotation, and says what falls', async () => {
+    const message = 'Kestrel Super Plan has no premium rates before 01/07/2021.';
+    const { asked } = portal({
+      answers: [
+        () => HttpResponse.json({ message }, { status: 400 }),
+        () => HttpResponse.json({ ...quotation, default: quotation.default.slice(1) }),
+      ],
+    });
+    const { user, member } = await opened();
+    await member();
+    const household = within(screen.getByRole('group', { name: 'What is needed for' }));
+    const debts = household.getByLabelText('Home loan and other debts');
+    expect(debts).toHaveAttribute('placeholder', 'Default: $0');
+    await user.type(household.getByLabelText('For how many years'), '61');
+    expect(await screen.findByText('At most 60 years')).toBeVisible();
+    expect(run()).toBeDisabled();
+    await user.clear(household.getByLabelText('For how many years'));
+    await user.type(debts, '310,000');
+    await user.click(run());
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+    const beside = await screen.findByRole('region', { name: 'Need beside cost' });
+    expect(beside).toHaveTextContent('No gap for deathNone');
+    expect(beside).toHaveTextContent('TPD: short by$51,360Closing it costs $3.12 a month');
+    expect(screen.getByRole('region', { name: 'Need, cover and gap' })).toHaveTextContent(
+      'Together $3.12 a month, 0.04 % of salary. Premiums leave the balance. Not every gap has a price.',
+    );
+    expect(
+      within(screen.getByRole('region', { name: 'How the death need is made' })).getByRole('row', {
+        name: /^Less super/,
+      }),
+    ).toHaveTextContent('−$98,640');
+    expect(asked[0]!.need).toEqual({
+      debts: 310_000,
+      dependants: null,
+      incomePercent: null,
+      incomeYears: null,
+      funeral: null,
+      care: null,
+      partnerIncome: null,
+    });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Death cover $280,000 less than now.')).toBeVisible();
+    await user.type(debts, '0');
+    expect(run()).toHaveAccessibleName('Run again, 1 field changed');
+    expect(beside.parentElement).toHaveAttribute('aria-busy', 'true');
+  });
+
   it('is downloaded as it was run, and says why it was not', async () => {
     const { asked, printed } = portal();
     const { user, member } = await opened();
@@ -474,6 +566,7 @@ describe('The document of a quotation', () => {
     state: 'VIC',
     madeAt: '2026-11-25T23:04:00.000Z',
     quotation: { ...quotation, isRecorded: false },
+    need,
     now: { asAt: insured.asAt, currentInsurance: insured.currentInsurance },
   };
   afterEach(() => {
@@ -490,6 +583,7 @@ describe('The document of a quotation', () => {
     expect(await sheet.findByText('$92,000')).toBeVisible();
     expect(sheet.getByRole('region', { name: 'Indicative quotation' })).toBeVisible();
     expect(sheet.getByRole('region', { name: 'Cover now' })).toBeVisible();
+    expect(sheet.getByRole('region', { name: 'Need, cover and gap' })).toHaveTextContent('gap $51,360');
     expect(
       await sheet.findByText(/^General information, not personal advice and no offer of insurance\./),
     ).toBeVisible();

@@ -109,12 +109,14 @@ describe('choices of the insurance calculation', () => {
       voluntaryTpdCover: null,
       voluntarySciCover: null,
       monthlyPremiumTotal: 83.53,
+      need: { debts: 310_000, dependants: 2 },
     };
     expect(chooseEarlier(existing, earlier)).toMatchObject({
       salary: '90,000.50',
       category: 'EXEC',
       death: '300,000',
       tpd: '',
+      need: { debts: '310,000', dependants: '2', incomeYears: '' },
     });
   });
 });

@@ -9,6 +9,7 @@ import type { MemberOption } from '@superscope/contracts/member-events';
 import type { MemberMode } from '../../portal/calculator/calculator-form';
 import { dollarsOf } from '../../portal/calculator/typed-dollars';
 import { number } from '../../ui/format';
+import { emptyNeed, isNeedWrong, needOf, typedNeed, type NeedForm } from './need-form';
 
 type Gender = 'Male' | 'Female';
 export type FormCompany = Pick<CompanyOption, 'id' | 'name'> & { plan: Pick<CompanyOption['plan'], 'id' | 'name'> };
@@ -33,6 +34,7 @@ export interface InsuranceForm {
   tpd: string;
   /** A month. */
   sci: string;
+  need: NeedForm;
 }
 
 const untouched = {
@@ -54,15 +56,16 @@ export const emptyForm = (today: string): InsuranceForm => ({
   death: '',
   tpd: '',
   sci: '',
+  need: emptyNeed,
 });
 
 /** Changes of the form, with what each clears. */
 export const chooseMode = (form: InsuranceForm, mode: MemberMode): InsuranceForm =>
-  mode === form.mode ? form : { ...form, ...untouched, mode, member: null, name: '' };
+  mode === form.mode ? form : { ...form, ...untouched, mode, member: null, name: '', need: emptyNeed };
 /** The plan follows from the employer, and its categories and occupations with it. */
 export const chooseCompany = (form: InsuranceForm, company: FormCompany | null): InsuranceForm =>
   form.mode === 'existing'
-    ? { ...form, ...untouched, company, member: null }
+    ? { ...form, ...untouched, company, member: null, need: emptyNeed }
     : { ...form, company, category: null, occupationGroup: null };
 /** Covers and the calculation date belonged to the member before, if there was one. */
 export const chooseMember = (form: InsuranceForm, member: MemberOption | null, today: string): InsuranceForm => ({
@@ -70,6 +73,8 @@ export const chooseMember = (form: InsuranceForm, member: MemberOption | null, t
   ...untouched,
   ...(form.member !== null && { calculationDate: today, death: '', tpd: '', sci: '' }),
   member,
+  // A household is one member's.
+  need: emptyNeed,
 });
 
 const typedDollars = (dollars: number | null): string =>
@@ -86,6 +91,7 @@ export const chooseEarlier = (form: InsuranceForm, earlier: EarlierQuotation): I
   death: typedDollars(earlier.voluntaryDeathCover),
   tpd: typedDollars(earlier.voluntaryTpdCover),
   sci: typedDollars(earlier.voluntarySciCover),
+  need: typedNeed(earlier.need),
 });
 
 /** What the fields show: what was typed, and where nothing was, what is known of an existing member. */
@@ -107,11 +113,12 @@ export interface ShownForm {
   death: string;
   tpd: string;
   sci: string;
+  need: NeedForm;
 }
 
 /** `insured` is the chosen member as the server knows them; undefined while they are read, and of a new member. */
 export function shownForm(form: InsuranceForm, insured: InsuredMember | undefined): ShownForm {
-  const { mode, name, calculationDate, death, tpd, sci } = form;
+  const { mode, name, calculationDate, death, tpd, sci, need } = form;
   const ofMember = insured && { id: insured.companyId, name: insured.companyName, plan: insured.plan };
   return {
     mode,
@@ -130,6 +137,7 @@ export function shownForm(form: InsuranceForm, insured: InsuredMember | undefine
     death,
     tpd,
     sci,
+    need,
   };
 }
 
@@ -158,6 +166,7 @@ export function stillNeeded(form: ShownForm): string[] {
     isNew && form.state === '' && 'a state',
     [form.death, form.tpd, form.sci].some((typed) => dollarsProblem(typed) !== undefined) &&
       'voluntary cover above $0, or none',
+    isNeedWrong(form.need) && 'what is needed for, or its defaults',
   ].filter((part) => part !== false);
 }
 
@@ -171,6 +180,7 @@ export const requestOf = (form: ShownForm): InsuranceRequest => ({
   voluntaryDeathCover: coverOf(form.death),
   voluntaryTpdCover: coverOf(form.tpd),
   voluntarySciCover: coverOf(form.sci),
+  need: needOf(form.need),
   selectedMember: {
     memberName: form.mode === 'new' ? form.name.trim() : null,
     companyId: form.company?.id ?? null,
@@ -185,8 +195,9 @@ export const requestOf = (form: ShownForm): InsuranceRequest => ({
 
 /** In how many fields two requests differ. */
 export function changedFields(a: InsuranceRequest, b: InsuranceRequest): number {
-  const flat = ({ selectedMember, ...rest }: InsuranceRequest): Record<string, unknown> => ({
+  const flat = ({ selectedMember, need, ...rest }: InsuranceRequest): Record<string, unknown> => ({
     ...rest,
+    ...need,
     ...selectedMember,
   });
   const [one, other] = [flat(a), flat(b)];

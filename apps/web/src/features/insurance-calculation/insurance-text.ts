@@ -1,5 +1,6 @@
 import type {
   CoverRulesAnswer,
+  CurrentInsurance,
   InsuranceCategory,
   InsuranceQuotation,
   PremiumLineAnswer,
@@ -71,6 +72,30 @@ export function categoryText({ deathFormula, tpdFormula, sciPercent }: Insurance
   const sci =
     sciPercent === null || sciPercent === 0 ? 'none' : `${number(sciPercent, Number.isInteger(sciPercent) ? 0 : 2)} %`;
   return `${lumpSums} Salary continuance: ${sci}.`;
+}
+
+/** 'Death cover $132,440 less than now.' Null if no cover is known to fall. */
+export function fallsText(
+  { default: byDefault, voluntary }: InsuranceQuotation,
+  { deathCover, tpdCover, sciCover }: CurrentInsurance,
+): string | null {
+  const falls = ([type, held]: [PremiumLineAnswer['type'], number | null]) => {
+    const quoted = [...byDefault, ...voluntary].reduce((sum, line) => (line.type === type ? sum + line.cover : sum), 0);
+    const less = Math.round(((held ?? 0) - quoted) * 100) / 100;
+    if (less <= 0) return [];
+    return type === 'SCI'
+      ? `salary continuance ${trimmedMoney(less)} a month less`
+      : `${RULED[type]} cover ${trimmedMoney(less)} less`;
+  };
+  const parts = (
+    [
+      ['Death', deathCover],
+      ['TPD', tpdCover],
+      ['SCI', sciCover],
+    ] as [PremiumLineAnswer['type'], number | null][]
+  ).flatMap(falls);
+  const text = parts.join(', ');
+  return text === '' ? null : `${text[0]!.toUpperCase()}${text.slice(1)} than now.`;
 }
 
 /** What exceeds automatic acceptance: the largest part, and the rest in words. Null if nothing does. */

@@ -22,6 +22,7 @@ import {
   type InsuranceForm,
   type ShownForm,
 } from './insurance-form';
+import { NeedFields } from './need-fields';
 import { categoryText, openText, startText } from './insurance-text';
 
 const GENDERS = ['Male', 'Female'] as const;
@@ -142,6 +143,7 @@ export function InsuranceFormCard({ form, shown, insured, onChange, onRun, busy,
           <Cover label="SCI" monthly value={form.sci} onChange={(sci) => set({ sci })} />
         </div>
       </div>
+      <NeedFields form={form.need} onChange={(need) => set({ need })} />
     </CalculatorForm>
   );
 }

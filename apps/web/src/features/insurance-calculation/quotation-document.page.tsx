@@ -1,6 +1,7 @@
 import type { QuotationDocument } from '@superscope/contracts/insurance-calculation';
 import { DocumentSheet } from '../../portal/page-file/document-sheet';
 import { date, trimmedMoney } from '../../ui/format';
+import { CoverNeed } from './cover-need';
 import { QuotationResult } from './quotation-result';
 
 /** A quotation as a document: what was asked, and what it found. */
@@ -10,7 +11,7 @@ export const QuotationDocumentPage = () => (
     who={({ memberName, companyName }) => `${memberName}, ${companyName}`}
     madeAt={({ madeAt }) => madeAt}
   >
-    {({ quotation, now, memberName, categoryName, salary, state }) => (
+    {({ quotation, need, now, memberName, categoryName, salary, state }) => (
       <>
         <dl className="my-4 grid grid-cols-3 gap-x-4 gap-y-2">
           <Fact name="Plan">{quotation.planName}</Fact>
@@ -21,6 +22,7 @@ export const QuotationDocumentPage = () => (
           <Fact name="State">{state ?? 'Not given'}</Fact>
         </dl>
         <QuotationResult of={quotation} now={now} who={memberName} dimmed={false} />
+        {need !== null && <CoverNeed of={need} dimmed={false} />}
       </>
     )}
   </DocumentSheet>

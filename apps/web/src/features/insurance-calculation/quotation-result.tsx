@@ -1,11 +1,11 @@
 import type { InsuranceQuotation } from '@superscope/contracts/insurance-calculation';
-import { Info } from 'lucide-react';
+import { Info, TriangleAlert } from 'lucide-react';
 import { Metric, Metrics, Part } from '../../portal/calculator/result-parts';
 import { cx } from '../../ui/class-names';
 import { date, money } from '../../ui/format';
 import { Acceptance } from './acceptance';
 import { CoverNow, premiumNow, type Insured } from './cover-now';
-import { aboveLimitText, factorsText, loadingText, openText, rulesNote, startText } from './insurance-text';
+import { aboveLimitText, factorsText, fallsText, loadingText, openText, rulesNote, startText } from './insurance-text';
 import { QuotationTable } from './quotation-table';
 
 interface Props {
@@ -21,6 +21,7 @@ interface Props {
 /** What a run found. */
 export function QuotationResult({ of, now, who, dimmed }: Props) {
   const paidNow = now && premiumNow(now);
+  const falls = now && fallsText(of, now.currentInsurance);
   return (
     <div className={cx('settle min-w-0', dimmed && 'opacity-50')} aria-busy={dimmed}>
       <Metrics
@@ -45,6 +46,12 @@ export function QuotationResult({ of, now, who, dimmed }: Props) {
         {paidNow !== null && <AgainstNow quoted={of.monthlyPremiumTotal} now={paidNow} />}
         <Consent of={of} />
       </Metrics>
+      {falls !== null && (
+        <p className="card mt-4 flex items-start gap-2 px-5 py-3 text-base font-semibold text-attention">
+          <TriangleAlert size={18} className="mt-0.5 shrink-0" aria-hidden />
+          {falls}
+        </p>
+      )}
       <QuotationTable of={of} />
       <div
         className={cx('mt-4 grid grid-cols-1 items-start gap-4', now !== null && 'xl:grid-cols-2 print:grid-cols-2')}
