@@ -23,13 +23,13 @@ export interface NeedInput {
 export type NeedGiven = { readonly [Name in keyof NeedInput]: number };
 
 /** Whole years to this birthday are those for which income is replaced. */
-export const needToAge = 67;
+const needToAge = 67;
 /** What is paid out earns this above inflation, in thousandths: money that is needed later is needed in part. */
 const discountPerMille = 25n;
 /** Of the salary, which salary continuance replaces. */
-export const sciNeedPercent = 75;
+const sciNeedPercent = 75;
 
-export const needDefaults = {
+const needDefaults = {
   debtsCents: 0,
   dependants: 0,
   incomePercent: 60,
