@@ -70,6 +70,7 @@ describe('a quotation of insurance', () => {
       await page.getByRole('button', { name: 'Run Calculation' }).click();
       await page.getByRole('region', { name: 'Indicative quotation' }).waitFor();
       await page.getByText('Needs the insurer’s consent').waitFor();
+      await page.getByRole('region', { name: 'Need, cover and gap' }).waitFor();
       await expectAccessible(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
       const [download] = await Promise.all([
@@ -80,7 +81,8 @@ describe('a quotation of insurance', () => {
       const pdf = await readFile(await download.path());
       expect(await pdfUaProblems(pdf)).toEqual([]);
       made[`quotation of insurance ${on}`] = pdf;
-      expect(pagesOf(pdf)).toBeLessThanOrEqual(2);
+      // Two of the quotation, and one of the need.
+      expect(pagesOf(pdf)).toBeLessThanOrEqual(3);
       await context.close();
     },
     120_000,

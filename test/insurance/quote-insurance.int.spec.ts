@@ -269,8 +269,8 @@ describe('a quotation of insurance', () => {
       { part: 'income', amount: 371_700 },
     ]);
     const need = parts.reduce((sum, { amount }) => sum + amount, 0);
-    // 0.2832 a year by 0.65 for $1,000 of cover.
-    const month = Math.round(Math.round((need - 300_000) * 0.28332 * 0.65 * 0.1) / 12) / 100;
+    // 0.3016 a year by 0.65 for $1,000 of cover.
+    const month = Math.round(Math.round((need - 300_000) * 0.3016 * 0.65 * 0.1) / 12) / 100;
     expect(death).toMatchObject({ need, cover: 300_000, gap: need - 300_000, noPrice: null });
     expect(death!['monthlyPremium']).toBeCloseTo(month, 1);
     expect(tpd).toMatchObject({ cover: null, gap: null, monthlyPremium: null, noPrice: null });

@@ -19,7 +19,7 @@ const costText = ({ gap, monthlyPremium, noPrice }: NeededCoverAnswer): string =
 export function CoverNeed({ of, dimmed }: { of: CoverNeedAnswer; dimmed: boolean }) {
   return (
     <div className={cx('settle mt-4 min-w-0', dimmed && 'opacity-50')} aria-busy={dimmed}>
-      <Metrics label="Need beside cost">
+      <Metrics label="Need beside cost" className="print:hidden">
         {of.covers.map((cover) => (
           <Metric
             key={cover.type}
@@ -45,9 +45,12 @@ export function CoverNeed({ of, dimmed }: { of: CoverNeedAnswer; dimmed: boolean
               : `Cover of ${date(of.asAt)}`
         }
       >
-        {of.covers.map((cover) => (
-          <Gap key={cover.type} of={cover} />
-        ))}
+        {/* On paper they stand side by side and say what the figures above say on the screen. */}
+        <div className="print:grid print:grid-cols-3">
+          {of.covers.map((cover) => (
+            <Gap key={cover.type} of={cover} />
+          ))}
+        </div>
         <p className="border-t bg-sunken px-5 py-3 text-base">
           <b className="font-semibold">Together </b>
           {of.monthlyPremiumTotal === null
@@ -128,7 +131,11 @@ function Made({ title, of, parts, type }: MadeProps) {
         <tbody>
           {parts.map(({ part, amount: dollars }) => (
             <Row key={part} name={names[part]}>
-              <Cell>{dollars < 0 ? `−${trimmedMoney(-dollars)}` : trimmedMoney(dollars)}</Cell>
+              <Cell>
+                <span className="whitespace-nowrap">
+                  {dollars < 0 ? `−${trimmedMoney(-dollars)}` : trimmedMoney(dollars)}
+                </span>
+              </Cell>
             </Row>
           ))}
           <Row as="total" name={`Need, ${type === 'TPD' ? 'TPD' : 'death'}`}>
