@@ -69,5 +69,11 @@ const saidOnPage = (where: string) =>
     .map((text) => (/[.!?]$/.test(text) ? text : `${text}.`))
     .join(' ');
 
+/** The faces of paper (paper-typeface.css). A screen draws none of them, and printing from it would not wait for them. */
+const paperFaces = [400, 500, 600, 700].map((weight) => `${weight} 1em Figtree`);
+
 /** Older browsers have no list of fonts. */
-const fontsLoaded = async (): Promise<unknown> => document.fonts?.ready;
+async function fontsLoaded(): Promise<void> {
+  await Promise.allSettled(paperFaces.map((face) => document.fonts?.load(face)));
+  await document.fonts?.ready;
+}
