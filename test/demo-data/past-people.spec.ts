@@ -33,6 +33,7 @@ const member = (id: string) => ({
   login: null,
   companyName: null,
   joinDate: null,
+  leftOn: null,
 });
 const written = { stream: 'member-m1', revision: '4', position: '70' };
 const recorded = { ...written, events: [{ id: 'e1', eventType: 'PotentialConsolidationVerified' }] };

@@ -169,7 +169,7 @@ interface Portal {
   /** Changes the usual answer to GET /api/plans/{id}/campaigns/{campaignId}/effect, which is clear. */
   effect?: (campaignId: string) => Partial<CampaignEffect>;
   /** Whom the plan's provider names, and its consultants; usually nobody. */
-  contacts?: Partial<Pick<ReportContacts, 'providerContacts' | 'consultants'>>;
+  contacts?: Partial<ReportContacts>;
   /** Changes the usual answer to GET /api/planSuperScore. */
   score?: (audience: string) => Partial<PlanSuperScore>;
   /** Changes the usual answer to GET /api/plans/{id}/peers, which is that there are too few plans. */

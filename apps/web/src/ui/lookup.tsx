@@ -11,7 +11,7 @@ export interface Choice {
   under?: string;
   /** Drawn at the right, such as a number of members. */
   note?: string;
-  /** In columns after the name, such as a login and an employer. */
+  /** In columns after the name, or below it in a narrow list, such as a login and an employer. */
   details?: readonly string[];
 }
 /** `idle`: there is nothing to look for. */
@@ -147,26 +147,29 @@ const Option = ({ choice, part, ticked }: { choice: Choice; part: string; ticked
     textValue={choice.name}
     className={({ isFocused, isHovered }) =>
       cx(
-        'flex cursor-pointer items-center gap-3 px-3.5 py-2 text-base text-ink outline-none pointer-coarse:py-3',
+        '@container flex cursor-pointer items-center gap-3 px-3.5 py-2 text-base text-ink outline-none pointer-coarse:py-3',
         isFocused ? 'bg-brand-soft' : isHovered && 'bg-hover',
       )
     }
   >
-    <span className={cx('min-w-0', choice.details === undefined ? 'flex-1' : 'w-24 shrink-0 font-semibold sm:w-28')}>
-      <Matched name={choice.name} part={part} />
-      {choice.under !== undefined && <span className="block text-sm text-ink-3">{choice.under}</span>}
-    </span>
-    {choice.details?.map((detail, i) => (
-      <span
-        key={i}
-        className={cx(
-          'min-w-0 truncate text-ink-2',
-          i === choice.details!.length - 1 ? 'flex-1' : 'w-20 shrink-0 sm:w-28',
-        )}
-      >
-        <Matched name={detail} part={part} />
+    {/* Details stand below the name in a narrow list, because cut off they would tell nobody apart. */}
+    <span className={cx('min-w-0 flex-1', choice.details !== undefined && '@md:flex @md:items-baseline @md:gap-3')}>
+      <span className={cx('block min-w-0', choice.details !== undefined && 'font-semibold @md:w-40 @md:shrink-0')}>
+        <Matched name={choice.name} part={part} />
+        {choice.under !== undefined && <span className="block text-sm text-ink-3">{choice.under}</span>}
       </span>
-    ))}
+      {choice.details?.map((detail, i) => (
+        <span
+          key={i}
+          className={cx(
+            'block min-w-0 truncate text-sm text-ink-2 empty:hidden @md:text-base @md:empty:block',
+            i === choice.details!.length - 1 ? '@md:flex-1' : '@md:w-40 @md:shrink-0',
+          )}
+        >
+          <Matched name={detail} part={part} />
+        </span>
+      ))}
+    </span>
     {choice.note !== undefined && <span className="shrink-0 text-sm text-ink-3">{choice.note}</span>}
     {ticked && <Check size={16} className="text-brand" role="img" aria-label="Chosen" />}
   </ListBoxItem>

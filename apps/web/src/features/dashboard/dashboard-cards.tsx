@@ -54,7 +54,7 @@ export function DashboardCards({ plan, view, campaigns }: Props) {
       <WhatChanged plan={plan} view={view} className="mb-4" />
       <div className="grid gap-4 xl:grid-cols-12">
         <ScoreCard view={view} firstMonth={firstMonth} className="xl:col-span-4" />
-        <NextActions plan={plan} view={view} campaigns={campaigns.list} className="xl:col-span-8" />
+        <NextActions plan={plan} view={view} campaigns={campaigns} className="xl:col-span-8" />
       </div>
       <TrendCards planId={view.planId} figures={trends} className="mt-4" />
       <FitnessCards plan={plan} view={view} />

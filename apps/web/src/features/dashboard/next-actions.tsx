@@ -15,7 +15,6 @@ import { mapLoaded } from '../../portal/analytics/loaded';
 import { cellOf } from '../../portal/analytics/published-cell';
 import { label } from '../../portal/analytics/result';
 import { useFigures } from '../../portal/analytics/use-figures';
-import type { Campaign } from '../../portal/campaigns/campaigns.api';
 import { ContactLines } from '../../portal/contact/contact-lines';
 import { askedName, withRequest } from '../../portal/contact/email-request';
 import { contactOf, usePlanContactsQuery, type PlanContact } from '../../portal/contact/plan-contacts.api';
@@ -23,6 +22,7 @@ import { DownloadFailed } from '../../portal/downloads/download-failed';
 import { useDownload } from '../../portal/downloads/use-download';
 import { CountFigure, ShareFigure } from '../../portal/figures/figure';
 import { FigureCard } from '../../portal/cards/figure-card';
+import type { CampaignsState } from '../../portal/page-header/use-page-view';
 import { signed } from '../../portal/figures/score-text';
 import { isNarrowed } from '../../portal/filters/filters';
 import { useWholeHeadcount } from '../../portal/figures/use-headcount';
@@ -41,7 +41,7 @@ const LEAST_FOR_GROUPS = 30;
 interface Props {
   plan: Plan;
   view: View;
-  campaigns: readonly Campaign[];
+  campaigns: CampaignsState;
   className?: string;
 }
 
@@ -182,7 +182,9 @@ function NextAction({ rank, action, plan, view, campaigns, contact }: ActionProp
       <div className="col-start-3 row-start-1 text-right md:col-auto md:row-auto">
         <ScoreChange of={cellOf(change, margin)} className="text-lg font-semibold text-good" />
         <span className="ml-auto block max-w-24 text-sm text-ink-3 md:max-w-none">largest possible gain</span>
-        <OtherAreas action={action} />
+        <div className="ml-auto max-w-24 md:max-w-none">
+          <OtherAreas action={action} />
+        </div>
         <p className="mt-1 hidden text-sm text-ink-2 md:block">
           {likelyText(action)} <PastCampaign action={action} view={view} />
         </p>
@@ -222,7 +224,7 @@ function NextStep({ action, plan, campaigns, contact }: Omit<ActionProps, 'rank'
   const flyer = plan.files.find((file) => aimOf({ name: file, campaignType: '' }) === action.area);
   const { busy, failure, download } = useDownload();
   // Campaigns are listed with the newest first.
-  const email = campaigns.find(
+  const email = campaigns.list.find(
     ({ kind, name }) => kind === 'email' && aimOf({ name, campaignType: kind }) === action.area,
   );
   const request = {
@@ -237,16 +239,20 @@ function NextStep({ action, plan, campaigns, contact }: Omit<ActionProps, 'rank'
   const those = action.members.value === null ? 'these members' : `these ${number(action.members.value)}`;
   return (
     <>
-      <p className="text-sm text-ink-2">
+      <div className="text-sm text-ink-2">
         {email ? (
           <>
             Email <b className="font-semibold text-ink">{email.name}</b> to {those}. Last sent {date(email.date)}
             {email.recipients.value !== null && `, to ${number(email.recipients.value)}`}.
           </>
-        ) : (
+        ) : campaigns.data !== undefined ? (
           'No email sent yet.'
+        ) : campaigns.failed ? (
+          'Which emails were sent did not load.'
+        ) : (
+          <Bone className="h-5 w-48" />
         )}
-      </p>
+      </div>
       <p className="mt-1 flex flex-wrap gap-x-4">
         <Link to="/contact" state={withRequest(request)} className={LINK}>
           <Mail size={15} aria-hidden />

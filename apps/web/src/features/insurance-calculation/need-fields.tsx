@@ -12,7 +12,7 @@ export const NeedFields = ({ form, onChange }: Props) => (
     <p className="mb-2.5 flex items-baseline justify-between text-md font-semibold">
       What is needed for<span className="text-sm font-normal text-ink-3">saved with the quotation</span>
     </p>
-    <div className="grid grid-cols-2 gap-2.5">
+    <div className="grid grid-cols-2 items-end gap-2.5">
       {NEED_FIELDS.map(({ name, label, byDefault }) => (
         <TextField
           key={name}

@@ -1,7 +1,7 @@
 import type { AsfaTargetsAnswer } from '@superscope/contracts/asfa-targets';
 import { pageEvent, pageProgressEvent, type PageMessage, type PageProgress } from '@superscope/contracts/page-event';
 import type { PlanRanking } from '@superscope/contracts/plan-ranking';
-import type { ReportParties, ServedTemplate } from '@superscope/contracts/plan-report';
+import type { ReportContacts, ServedTemplate } from '@superscope/contracts/plan-report';
 import type { AnalyticsQuery } from '@superscope/contracts/analytics/query';
 import type { CampaignEffect } from '@superscope/contracts/campaign-effect';
 import type { PlanAction } from '@superscope/contracts/plan-actions';
@@ -12,32 +12,29 @@ import { dana, filtersOf, helen, isAbout, kestrel, ofEngaged, portal } from '../
 import { openAt } from '../../test/render-app';
 import { server } from '../../test/server';
 
-const parties: ReportParties = {
-  contacts: {
-    cover: {
-      planShortName: 'Kestrel',
-      planName: kestrel.name,
-      platformName: 'Tallowood Retirement',
-      platformShortName: 'Tallowood',
-      trusteeName: 'Wattlebird Trustees Limited',
-      trusteeAbn: '81342636361',
-      trusteeAfsl: '900101',
-      providerName: 'Tallowood Retirement Pty Ltd',
-      providerAbn: null,
-    },
-    providerContacts: [
-      {
-        title: 'Relationship Manager',
-        name: 'Tom Winterbourne',
-        email: 'tom@tallowood.example',
-        phone: '02 5550 0142',
-      },
-      { title: 'Insurance and claims', name: 'Sione Vainikolo', email: null, phone: '02 5550 0156' },
-      { title: 'Members’ line', name: 'Member services', email: 'members@tallowood.example', phone: '1800 555 018' },
-    ],
-    consultants: ['Anjali Menon'],
+const contacts: ReportContacts = {
+  cover: {
+    planShortName: 'Kestrel',
+    planName: kestrel.name,
+    platformName: 'Tallowood Retirement',
+    platformShortName: 'Tallowood',
+    trusteeName: 'Wattlebird Trustees Limited',
+    trusteeAbn: '81342636361',
+    trusteeAfsl: '900101',
+    providerName: 'Tallowood Retirement Pty Ltd',
+    providerAbn: null,
   },
-  encodedProviderLogo: null,
+  providerContacts: [
+    {
+      title: 'Relationship Manager',
+      name: 'Tom Winterbourne',
+      email: 'tom@tallowood.example',
+      phone: '02 5550 0142',
+    },
+    { title: 'Insurance and claims', name: 'Sione Vainikolo', email: null, phone: '02 5550 0156' },
+    { title: 'Members’ line', name: 'Member services', email: 'members@tallowood.example', phone: '1800 555 018' },
+  ],
+  consultants: ['Anjali Menon'],
 };
 
 const targets: AsfaTargetsAnswer = {
@@ -86,7 +83,6 @@ beforeEach(() => {
   document.addEventListener(pageEvent, listen);
   server.use(
     http.get('/api/plans/:planId/reports/template', () => HttpResponse.json(usual)),
-    http.get('/api/plans/:planId/reports/contacts', () => HttpResponse.json(parties)),
     http.get('/api/calculationVariables/asfaTargets', () => HttpResponse.json(targets)),
     http.get('/api/plans/:planId/ranking', () => HttpResponse.json(ranking)),
   );
@@ -97,6 +93,7 @@ type Given = Parameters<typeof portal>[0];
 /** A plan whose members hold one option. */
 const reportPortal = ({ reply, ...given }: Given) =>
   portal({
+    contacts,
     ...given,
     reply: (query, audience, viewId) => {
       const answer = reply?.(query, audience, viewId);
@@ -258,33 +255,25 @@ describe('The Policy Committee Report', () => {
     reportPortal({ user: dana });
     openAt('/policyCommitteeReport?planId=T.K1');
     await waitFor(() => expect(announced).toContain('ready'));
-    const contacts = await page('Page 1: Contacts');
+    const named = await page('Page 1: Contacts');
     expect(
-      await contacts.findByText('Tom Winterbourne looks after your plan: ask here first, whatever the question.'),
+      await named.findByText('Tom Winterbourne looks after your plan: ask here first, whatever the question.'),
     ).toBeVisible();
-    const manager = within(contacts.getByRole('region', { name: 'Relationship Manager' }));
+    const manager = within(named.getByRole('region', { name: 'Relationship Manager' }));
     expect(await manager.findByText('02 5550 0142')).toBeVisible();
-    const rows = contacts
+    const rows = named
       .getAllByRole('row')
       .slice(1)
       .map(({ textContent }) => textContent);
     expect(rows).toEqual(['Sione VainikoloInsurance and claims–02 5550 0156']);
-    const line = within(contacts.getByRole('region', { name: 'Your members call' }));
+    const line = within(named.getByRole('region', { name: 'Your members call' }));
     expect(line.getByText('1800 555 018')).toBeVisible();
     expect(line.getByText('or write to members@tallowood.example.')).toBeVisible();
-    expect(within(contacts.getByRole('region', { name: 'Consultants' })).getByText('Anjali Menon')).toBeVisible();
+    expect(within(named.getByRole('region', { name: 'Consultants' })).getByText('Anjali Menon')).toBeVisible();
   });
 
   it('leaves out contacts where nobody is named', async () => {
-    server.use(
-      http.get('/api/plans/:planId/reports/contacts', () =>
-        HttpResponse.json({
-          encodedProviderLogo: null,
-          contacts: { cover: parties.contacts.cover, providerContacts: [], consultants: [] },
-        } satisfies ReportParties),
-      ),
-    );
-    reportPortal({ user: dana });
+    reportPortal({ user: dana, contacts: { ...contacts, providerContacts: [], consultants: [] } });
     openAt('/policyCommitteeReport?planId=T.K1');
     await waitFor(() => expect(announced).toContain('ready'));
     expect(screen.queryByRole('region', { name: 'Page 1: Contacts' })).toBeNull();
@@ -555,7 +544,7 @@ describe('The Policy Committee Report', () => {
     reportPortal({ user: dana });
     openAt('/policyCommitteeReport?planId=T.K1');
     const ranks = await page('Page 6: Plan ranking');
-    expect(ranks.getByText('9 more than in March 2020')).toBeVisible();
+    expect(await ranks.findByText('9 more than in March 2020')).toBeVisible();
     for (const outside of [/August/, /Aug 20/]) expect(ranks.queryByText(outside)).toBeNull();
   });
 
