@@ -163,6 +163,7 @@ describe('Staff', () => {
     await page.getByRole('textbox', { name: /^Valid from/ }).fill('01/04/2040');
     await page.getByText('No month of any plan is scored by this set yet.').waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Save for this day' }).click();
     await page.getByText('The set is saved, and all scores are derived again.').waitFor({ timeout: 50_000 });
     await page.getByRole('button', { name: /^Sets saved before/ }).click();
     await page.getByRole('dialog').getByRole('heading', { name: '01/04/2040' }).waitFor();

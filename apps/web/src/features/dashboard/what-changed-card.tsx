@@ -31,7 +31,7 @@ export function WhatChanged({ plan, view, className }: Props) {
       title={TITLE}
       figures={figures}
       look="card overflow-hidden"
-      className={className}
+      className={cx('min-h-[34rem] sm:min-h-60', className)}
       head={
         <div className="px-4 pb-3 pt-4 sm:px-5">
           <CardHead
@@ -65,7 +65,7 @@ function Sentences({ tracked }: { tracked: TrackedFigures }) {
           <Row key={changed.key} changed={changed} tracked={tracked} />
         ))}
       </ol>
-      <p className="border-t bg-sunken px-4 py-2.5 text-sm text-ink-3 sm:px-5">
+      <p className="mt-auto border-t bg-sunken px-4 py-2.5 text-sm text-ink-3 max-sm:hidden sm:px-5">
         {also.length > 0 && `Also: ${also.map((changed) => shortOf(changed, tracked)).join('; ')}. `}
         {still > 0 &&
           `${still === 1 ? 'One other figure' : `${still} other figures`} did not change by more than the margin. `}
@@ -100,9 +100,9 @@ function Row({ changed, tracked }: { changed: Changed; tracked: TrackedFigures }
         >
           {lead}
         </Link>
-        : {figures}.{small !== '' && <span className="block text-sm text-ink-3">{small}</span>}
+        : {figures}.{small !== '' && <span className="block text-sm text-ink-3 max-sm:hidden">{small}</span>}
       </p>
-      <div className="col-span-2 row-start-3 lg:col-auto lg:row-auto">
+      <div className="col-span-2 row-start-3 max-sm:hidden lg:col-auto lg:row-auto">
         <ChangedLine
           cells={tracked.figures.find(({ key }) => key === changed.key)!.cells}
           months={changed.months}
@@ -115,7 +115,7 @@ function Row({ changed, tracked }: { changed: Changed; tracked: TrackedFigures }
       </p>
       <p
         aria-hidden
-        className="link col-span-2 inline-flex items-center gap-1 text-base font-medium lg:col-auto lg:justify-end"
+        className="link col-span-2 inline-flex items-center gap-1 text-base font-medium max-sm:hidden lg:col-auto lg:justify-end"
       >
         By age group <ChevronRight size={15} />
       </p>
