@@ -63,7 +63,11 @@ describe('a quotation of insurance', () => {
       const lookup = page.getByRole('combobox', { name: /^Member/ });
       await lookup.fill('wilson');
       // Nothing is quoted for members who have left.
-      await page.getByRole('option').filter({ hasNotText: /left \d/ }).first().click();
+      await page
+        .getByRole('option')
+        .filter({ hasNotText: /left \d/ })
+        .first()
+        .click();
       await page.getByRole('region', { name: 'Cover now' }).waitFor();
       await expectAccessible(page);
       await page.getByRole('group', { name: 'Voluntary cover' }).getByLabel('Death').fill('1500000');
