@@ -39,7 +39,7 @@ export function ComparisonForm({ form, onChange, onRun, busy, stale }: Props) {
     <CalculatorForm
       label="What is compared"
       mode={form.mode}
-      onMode={(mode) => onChange(chooseMode(form, mode))}
+      onMode={(mode) => onChange(chooseMode(form, mode, today))}
       needed={stillNeeded(form, today)}
       busy={busy}
       action={stale ? 'Run again' : 'Run Comparison'}
@@ -53,7 +53,7 @@ export function ComparisonForm({ form, onChange, onRun, busy, stale }: Props) {
         <PlanLookup
           label={isNew ? 'Plan (required)' : 'Plan'}
           value={form.plan}
-          onChange={(plan) => onChange(choosePlan(form, plan))}
+          onChange={(plan) => onChange(choosePlan(form, plan, today))}
         />
         <PlatformOfPlan form={form} />
         {isNew ? (

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { memberOption as member } from '../../test/member-option';
 import {
   balanceProblem,
   chooseMember,
@@ -11,15 +12,6 @@ import {
 } from './fee-form';
 import { activityText, termsText } from './fee-text';
 
-const member = {
-  id: 'm',
-  surname: 'Okafor',
-  givenName: null,
-  login: null,
-  companyName: null,
-  joinDate: null,
-  leftOn: null,
-};
 const today = '2026-11-26';
 const asset = { id: 'T.A', name: 'A' };
 const plan = { id: 'T.P1', name: 'Plan' };
@@ -31,12 +23,12 @@ const filled: FeeForm = {
   otherPlatform: { id: 'I', name: 'Ironbark' },
   otherAsset: { id: 'I.B', name: 'B' },
 };
-const fresh: FeeForm = { ...chooseMode(filled, 'new'), name: 'Amara', asset, balance: '$12,500.00' };
+const fresh: FeeForm = { ...chooseMode(filled, 'new', today), name: 'Amara', asset, balance: '$12,500.00' };
 
 describe('choices of the fee comparison', () => {
   it('clear the member and investment A with the plan, and investment B with its platform', () => {
-    expect(choosePlan(filled, plan)).toMatchObject({ plan, member: null, assetId: null });
-    expect(choosePlan(fresh, plan)).toMatchObject({ plan, asset: null, name: 'Amara' });
+    expect(choosePlan(filled, plan, today)).toMatchObject({ plan, member: null, assetId: null });
+    expect(choosePlan(fresh, plan, today)).toMatchObject({ plan, asset: null, name: 'Amara' });
     expect(chooseOtherPlatform(filled, asset)).toMatchObject({ otherPlatform: asset, otherAsset: null });
     expect(chooseMember(filled, null, today)).toMatchObject({ member: null, assetId: null });
   });
@@ -48,10 +40,53 @@ describe('choices of the fee comparison', () => {
     expect(chooseMember({ ...earlier, member: null }, member, today)).toMatchObject({ member, feesAsAt: '2025-06-30' });
   });
 
+  it('clear with another plan what belonged to the member of the plan before', () => {
+    const other = { id: 'I.P9', name: 'Other plan' };
+    const earlier = { ...filled, feesAsAt: '2025-06-30' };
+    for (const next of [other, null])
+      expect(choosePlan(earlier, next, today)).toEqual({
+        ...emptyForm(today),
+        plan: next,
+        otherPlatform: filled.otherPlatform,
+        otherAsset: filled.otherAsset,
+      });
+    const typed = { ...fresh, feesAsAt: '2025-06-30' };
+    for (const next of [other, null])
+      expect(choosePlan(typed, next, today)).toEqual({
+        ...typed,
+        plan: next,
+        asset: null,
+        balance: '',
+        feesAsAt: today,
+      });
+    // Nobody was of a plan before there was one.
+    expect(choosePlan({ ...earlier, member: null }, other, today)).toMatchObject({ feesAsAt: '2025-06-30' });
+    expect(choosePlan({ ...typed, plan: null, asset: null }, other, today)).toMatchObject({
+      balance: '$12,500.00',
+      feesAsAt: '2025-06-30',
+    });
+  });
+
+  it('clear the day of fees with the member of the other mode, and no other day', () => {
+    const feesAsAt = '2025-06-30';
+    expect(chooseMode({ ...filled, feesAsAt }, 'new', today)).toMatchObject({ feesAsAt: today });
+    expect(chooseMode({ ...fresh, feesAsAt }, 'existing', today)).toMatchObject({ feesAsAt: today });
+    const nobody = { ...filled, member: null, assetId: null, feesAsAt };
+    expect(chooseMode(nobody, 'new', today)).toMatchObject({ feesAsAt });
+    const unnamed: FeeForm = { ...nobody, mode: 'new' };
+    expect(chooseMode(unnamed, 'existing', today)).toMatchObject({ feesAsAt });
+    for (const typed of [{ name: 'Amara' }, { balance: '1' }, { asset }])
+      expect(chooseMode({ ...unnamed, ...typed }, 'existing', today)).toMatchObject({ feesAsAt: today });
+  });
+
   it('clear the other mode’s selection with the member option, and keep investment B', () => {
-    expect(chooseMode(filled, 'new')).toMatchObject({ member: null, assetId: null, otherAsset: filled.otherAsset });
-    expect(chooseMode(fresh, 'existing')).toMatchObject({ name: '', asset: null, balance: '' });
-    expect(chooseMode(filled, 'existing')).toBe(filled);
+    expect(chooseMode(filled, 'new', today)).toMatchObject({
+      member: null,
+      assetId: null,
+      otherAsset: filled.otherAsset,
+    });
+    expect(chooseMode(fresh, 'existing', today)).toMatchObject({ name: '', asset: null, balance: '' });
+    expect(chooseMode(filled, 'existing', today)).toBe(filled);
   });
 });
 

@@ -39,15 +39,26 @@ export const emptyForm = (today: string): FeeForm => ({
   feesAsAt: today,
 });
 
-/** Changes of the form, with what each clears. */
-export const chooseMode = (form: FeeForm, mode: MemberMode): FeeForm =>
-  mode === form.mode ? form : { ...form, mode, member: null, assetId: null, name: '', asset: null, balance: '' };
-export const choosePlan = (form: FeeForm, plan: ChosenPlan | null): FeeForm => ({
+/** Whether a member is chosen or begun, to whom the day of fees then belongs. */
+const hasMember = ({ mode, member, name, asset, balance }: FeeForm): boolean =>
+  mode === 'existing' ? member !== null : asset !== null || name !== '' || balance !== '';
+/** Without what belonged to the member before: the account and its balance, and the day of fees. */
+const withoutAccount = (form: FeeForm, today: string): FeeForm => ({
   ...form,
-  plan,
   member: null,
   assetId: null,
   asset: null,
+  balance: '',
+  feesAsAt: hasMember(form) ? today : form.feesAsAt,
+});
+
+/** Changes of the form, with what each clears. */
+export const chooseMode = (form: FeeForm, mode: MemberMode, today: string): FeeForm =>
+  mode === form.mode ? form : { ...withoutAccount(form, today), mode, name: '' };
+/** A new member has no account before there is a plan, so the first plan clears nothing of theirs. */
+export const choosePlan = (form: FeeForm, plan: ChosenPlan | null, today: string): FeeForm => ({
+  ...(form.mode === 'new' && form.plan === null ? form : withoutAccount(form, today)),
+  plan,
 });
 /** Another member than the one before begins with the fees of today: the day belonged to the other. */
 export const chooseMember = (form: FeeForm, member: MemberOption | null, today: string): FeeForm => ({
