@@ -56,15 +56,17 @@ export function compareFees(sideA: ComparedSide, sideB: ComparedSide): ComparedF
   const a = yearlyFees(sideA.rows, sideA.holdings);
   const b = yearlyFees(sideB.rows, sideB.holdings);
   const lines = paired(a?.lines ?? [], b?.lines ?? []);
+  const missingA = missingFees(sideA.rows, sideA.holdings);
+  const missingB = missingFees(sideB.rows, sideB.holdings);
+  const isNothingMissing = missingA.length === 0 && missingB.length === 0;
   return {
     a,
     b,
     lines: ongoingGroups.flatMap((wanted) => lines.filter(({ group }) => group === wanted)),
     activities: paired(a?.activities ?? [], b?.activities ?? []),
-    missingA: missingFees(sideA.rows, sideA.holdings),
-    missingB: missingFees(sideB.rows, sideB.holdings),
-    differenceCents:
-      a !== null && b !== null && isComplete(sideA) && isComplete(sideB) ? a.totalCents - b.totalCents : null,
+    missingA,
+    missingB,
+    differenceCents: a !== null && b !== null && isNothingMissing ? a.totalCents - b.totalCents : null,
   };
 }
 
