@@ -43,6 +43,7 @@ const inPlan = (id: string, memberNumber: string) => ({
   name: 'A. Wilson',
   companyId: 'TWR.C1',
   categoryId: 'TWR.K1',
+  leftOn: null,
 });
 const answers = new Map<string, unknown>([
   ['GET /api/plans/TWR.P0001/analyticsSummaryCsv', 'Month,Members'],

@@ -1,5 +1,6 @@
 import { AccessLog } from '@superscope/api/platform/access/access-log';
 import type { AccessEntry } from '@superscope/domain/access/access';
+import { addDays, sydneyDate } from '@superscope/domain/calendar-dates';
 import { deactivateUser, userStream } from '@superscope/domain/user/user';
 import { memberStream, recordMember } from '@superscope/domain/member/member';
 import { refreshMemberSearch } from '@superscope/projector/activity/refresh-member-search';
@@ -110,6 +111,26 @@ describe('a member', () => {
       );
     const rebuilt = await portal.compare('members');
     expect(rebuilt).toEqual([]);
+  });
+
+  it('who left is marked from their last day on, also where members are corrected', async () => {
+    const left = async (exitDate: string | null) => {
+      const { personal, ...member } = portal.plan.member(120);
+      const details = { ...member, exitDate, personal: { ...personal, surname: 'Quill' } };
+      await portal.engines.store.transact(memberStream, member.memberId, recordMember(details, '2025-01-01'), byTest());
+      await portal.caughtUp();
+      const found = await Promise.all(
+        [
+          { by: helen, path: '/api/members' },
+          { by: await portal.signedIn('admin'), path: '/api/plans/PF.a/members' },
+        ].map(({ by, path }) => by.request(`${path}?name=quill`)),
+      );
+      return found.flatMap(({ body }) => (body as unknown as { leftOn: string | null }[]).map(({ leftOn }) => leftOn));
+    };
+    const today = sydneyDate(new Date());
+    expect(await left(null)).toEqual([null, null]);
+    expect(await left(addDays(today, 40))).toEqual([null, null]);
+    expect(await left('2025-03-31')).toEqual(['2025-03-31', '2025-03-31']);
   });
 
   it('is found by at least three characters', async () => {

@@ -89,6 +89,8 @@ export const planMembers = z.array(
     name: z.string(),
     companyId: z.string(),
     categoryId: z.string().nullable(),
+    /** The day on which the member left the plan (yyyy-MM-dd), once it has come; null for a member of the plan. */
+    leftOn: z.string().nullable(),
   }),
 );
 export type PlanMembers = z.infer<typeof planMembers>;

@@ -5,6 +5,7 @@ import { membersView } from '@superscope/contracts/read-models/members';
 import { searchKey } from '@superscope/domain/text/search-key';
 import { Identity } from '@superscope/event-store/keys/identity';
 import { z } from 'zod';
+import { leftOn } from '../members/membership.js';
 import { AccessLog } from '../platform/access/access-log.js';
 import { requirePlan } from '../platform/access/caller.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
@@ -71,11 +72,12 @@ class PlanMembersController {
       .sort({ surname: 1, givenName: 1, _id: 1 })
       .limit(most)
       .toArray();
-    return found.map(({ _id: id, memberNumber, surname, givenName, companyId, categoryId }) => ({
+    return found.map(({ _id: id, memberNumber, surname, givenName, companyId, categoryId, exitDate }) => ({
       id,
       memberNumber,
       companyId,
       categoryId,
+      leftOn: leftOn({ exitDate: exitDate ?? null }),
       name: [surname, givenName].filter((part) => part !== null).join(', ') || memberNumber,
     }));
   }

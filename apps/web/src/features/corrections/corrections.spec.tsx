@@ -65,8 +65,12 @@ function fund(plan: PlanCorrections = kestrel, user = admin) {
     ),
     http.get('/api/plans/:id/members', ({ request }) => {
       const name = new URL(request.url).searchParams.get('name')!;
-      const jo = { id: 'm1', memberNumber: '100200', name: 'Mills, Jo', companyId: 'T.E1', categoryId: 'A' };
-      return HttpResponse.json(jo.name.toLowerCase().includes(name.toLowerCase()) ? [jo] : []);
+      const of = { companyId: 'T.E1', categoryId: 'A', leftOn: null };
+      const members = [
+        { ...of, id: 'm1', memberNumber: '100200', name: 'Mills, Jo' },
+        { ...of, id: 'm2', memberNumber: '100300', name: 'Tran, Lee', leftOn: '2026-10-15' },
+      ];
+      return HttpResponse.json(members.filter((each) => each.name.toLowerCase().includes(name.toLowerCase())));
     }),
     http.post('/api/csv/imports/:id/withdraw', ({ request }) => {
       now.months = now.months.slice(1);
@@ -278,6 +282,23 @@ describe('A member', () => {
     expect(made).toEqual([
       ['/api/members/m1/move', { planId: 'T.K1', companyId: 'T.E1', categoryId: 'A', on: '2026-07-01' }],
     ]);
+  });
+
+  it('who left is marked in the list and below the field, and can be moved and erased all the same', async () => {
+    const { user } = fund();
+    for (const name of ['Move a member', 'Erase a member']) {
+      const part = await card(name);
+      const field = part.getByRole('combobox', { name: 'Member' });
+      await user.type(field, 'mil');
+      expect(await screen.findByRole('option', { name: /100200$/ })).toBeVisible();
+      await user.clear(field);
+      await user.type(field, 'tran');
+      await user.click(await screen.findByRole('option', { name: /100300, left 15\/10\/2026$/ }));
+      expect(part.getByText('Left the plan on 15/10/2026.')).toBeVisible();
+    }
+    expect((await card('Erase a member')).getByRole('button', { name: 'Erase' })).toBeEnabled();
+    await user.selectOptions((await card('Move a member')).getByLabelText('Employer'), 'Kestrel Freight');
+    expect((await card('Move a member')).getByRole('button', { name: 'Move' })).toBeEnabled();
   });
 
   it('is erased for good, with a reason', async () => {

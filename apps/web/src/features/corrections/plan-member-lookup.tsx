@@ -2,6 +2,7 @@ import type { PlanMembers } from '@superscope/contracts/corrections';
 import { shortestSearch } from '@superscope/contracts/member-event-rules';
 import { FoundLookup } from '../../portal/lookups/found-lookup';
 import { useTyped } from '../../portal/lookups/use-typed';
+import { LeftThePlan, leftNote } from '../../portal/members/left-the-plan';
 import { usePlanMembersQuery } from './corrections.api';
 
 export type FoundMember = PlanMembers[number];
@@ -17,15 +18,18 @@ export function PlanMemberLookup({ planId, value, onChange }: Props) {
   const typed = useTyped(value !== null, shortestSearch);
   const answer = usePlanMembersQuery({ planId, name: typed.ask ?? '' }, { skip: typed.ask === null });
   return (
-    <FoundLookup
-      label="Member"
-      placeholder="Name or number"
-      value={value}
-      onChange={onChange}
-      typed={typed}
-      answer={answer}
-      nameOf={({ name }) => name}
-      noteOf={({ memberNumber }) => memberNumber}
-    />
+    <div>
+      <FoundLookup
+        label="Member"
+        placeholder="Name or number"
+        value={value}
+        onChange={onChange}
+        typed={typed}
+        answer={answer}
+        nameOf={({ name }) => name}
+        noteOf={({ memberNumber, leftOn }) => [memberNumber, leftNote(leftOn)].filter(Boolean).join(', ')}
+      />
+      <LeftThePlan member={value} />
+    </div>
   );
 }

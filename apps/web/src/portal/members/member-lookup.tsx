@@ -1,8 +1,8 @@
 import type { MemberOption } from '@superscope/contracts/member-events';
 import { shortestSearch } from '@superscope/contracts/member-event-rules';
-import { date } from '../../ui/format';
 import { FoundLookup } from '../lookups/found-lookup';
 import { useTyped } from '../lookups/use-typed';
+import { LeftThePlan, leftNote } from './left-the-plan';
 import { useFindMembersQuery } from './members.api';
 
 const memberName = ({ surname, givenName, login }: MemberOption) =>
@@ -36,13 +36,11 @@ export function MemberLookup({ label = 'Member', required = false, member, planI
         typed={typed}
         answer={answer}
         nameOf={memberName}
-        noteOf={({ leftOn }) => (leftOn === null ? undefined : `left ${date(leftOn)}`)}
+        noteOf={({ leftOn }) => leftNote(leftOn)}
         detailsOf={({ login, companyName }) => [login ?? '', companyName ?? '']}
         counts
       />
-      {member !== null && member.leftOn !== null && (
-        <p className="mt-1 text-sm font-medium text-attention">Left the plan on {date(member.leftOn)}.</p>
-      )}
+      <LeftThePlan member={member} />
     </div>
   );
 }
