@@ -336,10 +336,50 @@ describe('documents of the Reports screen', () => {
       sci: { percent: 75, daysWait: 60, benefitPeriod: 'to 65' },
       deathTpdAal: 750_000,
       sciAal: 10_000,
+      rules: null,
     });
     // An inactive category is not for new employees.
     expect(JSON.stringify(shown())).not.toContain('Former staff');
     expect(JSON.stringify(shown())).not.toContain('Surname');
+  });
+
+  it('price death cover by its own rates alone, and say by the plan’s rules why default cover has not begun', async () => {
+    const { store } = portal.engines;
+    const ofDeath: TableRow[] = ['Male', 'Female'].flatMap((gender) =>
+      [16, 70].map((ageNextBirthday) => ({
+        coverType: 'Death',
+        gender,
+        ageNextBirthday,
+        ratePerThousand: 1,
+        interpolated: true,
+      })),
+    );
+    const rules: TableRow[] = [
+      { coverType: 'TPD', fromAge: 15, toAge: 70, defaultFromAge: 69 },
+      { coverType: 'Death', fromAge: 15, toAge: 70 },
+    ];
+    for (const [type, validFrom, rows] of [
+      ['InsuranceRatesPublished', today, ofDeath],
+      // The default cover of an advice is that of its month.
+      ['CoverRulesPublished', '2025-09-01', rules],
+    ] as const) {
+      const of = { importId: randomUUID(), ownerId: 'PF.a', validFrom, digest: `of death ${type}` };
+      await store.transact(insuranceRatesStream, 'PF.a', publishTable(type, of, rows), byTest());
+    }
+    await portal.caughtUp();
+    const { body } = await helen.request(`/api/members/${advisedId()}/insuranceAdvice`);
+    expect(body).toMatchObject({
+      extraProblem: null,
+      extra: { ratesFrom: today },
+      defaults: {
+        death: 167_800,
+        tpd: 0,
+        notes: [expect.stringMatching(/^No default TPD cover: it begins at age 69, and the member is \d+\.$/)],
+        rules: { validFrom: '2025-09-01', covers: [{ type: 'Death' }, { type: 'TPD', defaultFromAge: 69 }] },
+      },
+    });
+    const extra = body['extra'] as Record<string, number>;
+    expect(extra['annualPremium']).toBeCloseTo(extra['death']! / 1_000, 1);
   });
 
   it('are for consultants and staff, about members and employers in their reach, and are logged', async () => {

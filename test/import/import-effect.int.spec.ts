@@ -1,10 +1,14 @@
 import type { ImportEffect } from '@superscope/contracts/import-effect';
+import { byTest } from '../harness/sample-plan.js';
+import { insuranceRatesStream } from '@superscope/domain/published-table/published-rows';
+import { publishTable, type TableRow } from '@superscope/domain/published-table/published-table';
 import { acceptedImport } from '@superscope/api/csv/run/accepted-import';
 import { addDays, addMonths, sydneyDate } from '@superscope/domain/calendar-dates';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { csv, Importing } from './importing.js';
 import { smallFund } from './small-fund.js';
 import { runLocalTool } from '../backup/run-local-tool.js';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -119,6 +123,33 @@ describe('a table of fees or covers', () => {
       { line: 2, column: 'deathFormula', message: 'A cover is at most 30 x salary.' },
       { line: 2, column: 'tpdFormula' },
     ]);
+  });
+});
+
+describe('a table of premium rates', () => {
+  const rates = (...rows: string[]) =>
+    csv('planId,coverType,gender,ageNextBirthday,waitDays,benefitPeriod,ratePerThousand,validFrom,platformId', ...rows);
+
+  it('from before tables said that they are interpolated is asked about, when a file of its form would end it', async () => {
+    const { store } = importing.engines;
+    const of = { importId: randomUUID(), ownerId: 'EAST.P2', validFrom: '2023-07-01', digest: 'old form' };
+    const stored = (ageNextBirthday: number, ratePerThousand: number): TableRow => ({
+      coverType: 'Death',
+      gender: 'Male',
+      ageNextBirthday,
+      ratePerThousand,
+    });
+    const rows = [stored(25, 0.458), stored(35, 0.614)];
+    await store.transact(insuranceRatesStream, 'EAST.P2', publishTable('InsuranceRatesPublished', of, rows), byTest());
+    await importing.derived();
+    const file = rates('P2,Death,Male,25,,,.458,2024-07-01,EAST', 'P2,Death,Male,35,,,.614,2024-07-01,EAST');
+    const { changed, questions } = await effectOf(file);
+    expect(changed).toBe(2);
+    expect(questions).toHaveLength(2);
+    for (const { message } of questions) expect(message).toContain('interpolated changes from Yes to No');
+    // What the export gives is the same table again.
+    const exported = await importing.export('insuranceRates', '?platformId=EAST&planId=P2');
+    expect(await effectOf(exported)).toMatchObject({ changed: 0, unchanged: 2, questionCount: 0 });
   });
 });
 

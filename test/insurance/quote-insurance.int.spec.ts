@@ -209,6 +209,10 @@ describe('a quotation of insurance', () => {
     expect(quoted.body).toMatchObject({
       default: [{ type: 'Death' }, { type: 'TPD' }],
       noDefault: ['No default salary continuance: it is open from age 30, and the member is 28.'],
+      // Nobody knows what the account of a new member will hold.
+      assumed: [
+        'Default death cover is counted as begun: it begins with $6,000 in the account, whose balance is not known.',
+      ],
       rules: { validFrom: '2026-08-01' },
     });
     const asked = await quote(helen, newMember, { voluntarySciCover: 1_000 });

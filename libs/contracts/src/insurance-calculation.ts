@@ -102,8 +102,8 @@ const coverRule = z.object({
   loadingPercent: z.number().nullable(),
 });
 
-/** The rules of a category's covers, without covers that they do not name. Null if the plan has none in force. */
-const coverRules = z.object({ validFrom: z.string(), covers: z.array(coverRule) }).nullable();
+/** The rules of a category's covers, without covers that they do not name. Null if the plan has none for it in force. */
+export const coverRules = z.object({ validFrom: z.string(), covers: z.array(coverRule) }).nullable();
 export type CoverRulesAnswer = z.infer<typeof coverRules>;
 
 /** A member category as a calculation offers it. */
@@ -195,6 +195,8 @@ export const insuranceQuotation = z.object({
   default: z.array(premiumLine),
   /** Why default covers are left out, a sentence for each reason. */
   noDefault: z.array(z.string()),
+  /** What was taken for given, because the balance of the account is not known: a sentence each. */
+  assumed: z.array(z.string()),
   rules: coverRules,
   voluntary: z.array(premiumLine),
   defaultPremiumTotal: z.number(),
@@ -206,6 +208,8 @@ export const insuranceQuotation = z.object({
   /** Automatic acceptance limits: of death and TPD each, and of SCI a month. */
   deathTpdAal: z.number(),
   sciAal: z.number(),
+  /** Whether the category names these limits, which are else the usual ones. */
+  isAalOfCategory: z.boolean(),
   /** The part of each cover above its limit. */
   aboveLimit: z.object({ death: z.number(), tpd: z.number(), sci: z.number() }),
   defaultSciBenefitPeriod: z.string(),
@@ -251,6 +255,8 @@ export const coverNeedAnswer = z.object({
   covers: z.array(neededCover),
   /** Whose cover counts: that of the files at a month's end, or of a new member the category's default. */
   coverOf: z.enum(['files', 'default']),
+  /** What was taken for given of default cover. */
+  assumed: z.array(z.string()),
   /** Month end of balance and cover. */
   asAt: z.string().nullable(),
   /** Null where the account's balance is not known, and counts as none. */

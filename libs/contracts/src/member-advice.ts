@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { insuredMember } from './insurance-calculation.js';
+import { coverRules, insuredMember } from './insurance-calculation.js';
 
 /** Whom an advice is about, at a month's end. Dollars; null where nothing is known. */
 const advisedMember = z.object({
@@ -33,6 +33,9 @@ export type ExtraCover = z.infer<typeof extraCover>;
 
 const defaultCover = z.object({
   categoryName: z.string(),
+  /** Why covers are left out, and what was taken for given: a sentence each. */
+  notes: z.array(z.string()),
+  rules: coverRules,
   death: z.number(),
   tpd: z.number(),
   /** A month's benefit. */

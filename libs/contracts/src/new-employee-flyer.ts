@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { coverRules } from './insurance-calculation.js';
 import { reportContacts } from './plan-report.js';
 
 const text = z.string().nullable();
@@ -14,6 +15,7 @@ const flyerCategory = z.object({
   /** Up to these cover needs no questions about health: of death and TPD each, and of SCI a month. */
   deathTpdAal: z.number(),
   sciAal: z.number(),
+  rules: coverRules,
 });
 export type FlyerCategory = z.infer<typeof flyerCategory>;
 

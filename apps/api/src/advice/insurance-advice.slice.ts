@@ -11,9 +11,11 @@ import { insurancePosition, missingFor } from '@superscope/domain/advice/insuran
 import { sydneyDate } from '@superscope/domain/calendar-dates';
 import type { CoverRules } from '@superscope/domain/insurance/cover-rules';
 import { sciTermsOf } from '@superscope/domain/insurance/premium-rates';
-import { limitsOf, openDefaultCovers } from '@superscope/domain/insurance/quote-insurance';
+import { limitsOf, openDefaultCovers, priceOfCover } from '@superscope/domain/insurance/quote-insurance';
 import type { MemberCategoryDetails } from '@superscope/domain/plan/plan.events';
 import { RuleViolation } from '@superscope/domain/rule-violation';
+import { centsOf } from '../insurance/cents.js';
+import { coverRulesAnswer } from '../insurance/cover-rules-answer.js';
 import { coverRulesOn } from '../insurance/published-premiums.js';
 import { memberCover } from '../insurance/member-cover.js';
 import { Quotations, QuoteInsuranceSlice } from '../insurance/quote-insurance.slice.js';
@@ -104,7 +106,7 @@ export class InsuranceAdvices {
     if (occupationalRating === null) return unknown('The fund’s files name no collar rating of this member.');
     const death = Math.ceil(shortCents / 100);
     return orProblem(async () => {
-      const { quotation } = await this.quotations.run(
+      const { input, tables, category } = await this.quotations.prepare(
         {
           calculationDate: sydneyDate(new Date()),
           memberId,
@@ -117,19 +119,19 @@ export class InsuranceAdvices {
         },
         caller,
       );
+      // Of this cover alone: a rate that the plan lacks for another one does not matter here.
+      const price = priceOfCover('Death', death * 100, input, tables);
       const together = month.deathCoverCents! + death * 100;
       return {
         death,
-        annualPremium: quotation.voluntaryTotals.annualCents / 100,
-        monthlyPremium: quotation.voluntaryTotals.monthlyCents / 100,
-        ratesFrom: quotation.ratesFrom,
-        aboveLimit: Math.max(0, together - quotation.limits.deathTpdCents) / 100,
+        annualPremium: price.annualCents / 100,
+        monthlyPremium: price.monthlyCents / 100,
+        ratesFrom: tables.rates!.validFrom,
+        aboveLimit: Math.max(0, together - limitsOf(category).deathTpdCents) / 100,
       };
     });
   }
 }
-
-const centsOf = (dollars: number | null): number => Math.round((dollars ?? 0) * 100);
 
 /** What a member of this category has by default. */
 async function defaultsOf(
@@ -142,12 +144,14 @@ async function defaultsOf(
   if (age === null || salaryCents === null)
     return unknown('Default cover follows from age and salary, and one of them is not known.');
   return orProblem(() => {
-    const held = { Death: centsOf(deathCover), TPD: centsOf(tpdCover), SCI: centsOf(sciCover) };
-    const { covers } = openDefaultCovers({ category, age, salaryCents, balanceCents, held }, rules);
+    const held = { Death: centsOf(deathCover) ?? 0, TPD: centsOf(tpdCover) ?? 0, SCI: centsOf(sciCover) ?? 0 };
+    const { covers, noDefault, assumed } = openDefaultCovers({ category, age, salaryCents, balanceCents, held }, rules);
     const limits = limitsOf(category);
     const terms = sciTermsOf({ waitDays: category.sciWaitDays, benefitPeriod: category.sciBenefitPeriod });
     return {
       categoryName: category.name,
+      notes: [...noDefault, ...assumed],
+      rules: coverRulesAnswer(category, rules),
       death: covers.Death / 100,
       tpd: covers.TPD / 100,
       sci: covers.SCI / 100,

@@ -6,6 +6,7 @@ const titlesOf = (...contacts: ReturnType<typeof contact>[]) =>
   flyerContent({
     ...({} as Parameters<typeof flyerContent>[0]),
     categories: [],
+    rules: null,
     options: [],
     contacts,
     consultants: [],

@@ -1,10 +1,12 @@
 import { isMembersLine } from '@superscope/contracts/plan-report';
 import type { FlyerCategory, NewEmployeeFlyer } from '@superscope/contracts/new-employee-flyer';
+import type { CoverRules } from '@superscope/domain/insurance/cover-rules';
 import { coverWords } from '@superscope/domain/insurance/cover-words';
 import { sciTermsOf } from '@superscope/domain/insurance/premium-rates';
 import { limitsOf } from '@superscope/domain/insurance/quote-insurance';
 import type { MemberCategoryDetails } from '@superscope/domain/plan/plan.events';
 import type { assetFields, PublishedRow } from '@superscope/domain/published-table/published-rows';
+import { coverRulesAnswer } from '../insurance/cover-rules-answer.js';
 
 type AssetRow = PublishedRow<typeof assetFields>;
 
@@ -17,23 +19,28 @@ const mostConsultants = 4;
 interface FlyerFacts extends Omit<NewEmployeeFlyer, 'categories' | 'investments' | 'more'> {
   /** Of the plan. */
   categories: readonly MemberCategoryDetails[];
+  /** Of the plan, today. */
+  rules: CoverRules | null;
   /** Of the platform's newest list. */
   options: readonly AssetRow[];
 }
 
-const categoryOf = (category: MemberCategoryDetails): FlyerCategory => {
-  const { name, deathFormula, tpdFormula, sciPercent, sciWaitDays, sciBenefitPeriod } = category;
-  const { deathTpdCents, sciCents } = limitsOf(category);
-  const terms = sciTermsOf({ waitDays: sciWaitDays, benefitPeriod: sciBenefitPeriod });
-  return {
-    name,
-    death: deathFormula && coverWords(deathFormula),
-    tpd: tpdFormula && coverWords(tpdFormula),
-    sci: sciPercent ? { percent: sciPercent, daysWait: terms.waitDays, benefitPeriod: terms.benefitPeriod } : null,
-    deathTpdAal: deathTpdCents / 100,
-    sciAal: sciCents / 100,
+const categoryOf =
+  (rules: CoverRules | null) =>
+  (category: MemberCategoryDetails): FlyerCategory => {
+    const { name, deathFormula, tpdFormula, sciPercent, sciWaitDays, sciBenefitPeriod } = category;
+    const { deathTpdCents, sciCents } = limitsOf(category);
+    const terms = sciTermsOf({ waitDays: sciWaitDays, benefitPeriod: sciBenefitPeriod });
+    return {
+      name,
+      death: deathFormula && coverWords(deathFormula),
+      tpd: tpdFormula && coverWords(tpdFormula),
+      sci: sciPercent ? { percent: sciPercent, daysWait: terms.waitDays, benefitPeriod: terms.benefitPeriod } : null,
+      deathTpdAal: deathTpdCents / 100,
+      sciAal: sciCents / 100,
+      rules: coverRulesAnswer(category, rules),
+    };
   };
-};
 
 /** Options that a member has without a choice: those that follow the age, if the platform has any, the youngest members' first. */
 function defaultOptions(options: readonly AssetRow[]): AssetRow[] {
@@ -59,13 +66,20 @@ function mostNeeded<Contact extends { title: string; name: string }>(contacts: r
 }
 
 /** The flyer of an employer, cut to what one page has room for. */
-export function flyerContent({ categories, options, contacts, consultants, ...facts }: FlyerFacts): NewEmployeeFlyer {
+export function flyerContent({
+  categories,
+  rules,
+  options,
+  contacts,
+  consultants,
+  ...facts
+}: FlyerFacts): NewEmployeeFlyer {
   const active = categories.filter(({ active: is }) => is);
   const unchosen = defaultOptions(options);
   const more = (all: number, most: number) => Math.max(0, all - most);
   return {
     ...facts,
-    categories: active.slice(0, mostCategories).map(categoryOf),
+    categories: active.slice(0, mostCategories).map(categoryOf(rules)),
     investments: unchosen.slice(0, mostInvestments).map(({ name, description, growthPercent, isLifecycle }) => ({
       name,
       description,

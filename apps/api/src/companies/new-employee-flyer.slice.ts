@@ -8,6 +8,7 @@ import { DocumentMaker, documentProblems } from '../documents/document-maker.js'
 import { DocumentsModule } from '../documents/documents.module.js';
 import { PrintedDocuments } from '../documents/printed-documents.js';
 import { currentAssetsOf } from '../fees/published-fees.js';
+import { coverRulesOn } from '../insurance/published-premiums.js';
 import { reachedCompany } from '../insurance/reached-company.js';
 import { Media, nothing } from '../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
@@ -62,6 +63,7 @@ class NewEmployeeFlyerController {
       providerLogo: encodedProviderLogo,
       ...(await this.parameters(today)),
       categories: Object.values(plan.categories ?? {}).sort((a, b) => a.name.localeCompare(b.name, 'en-AU')),
+      rules: await coverRulesOn(this.views, planId, today),
       options: await currentAssetsOf(this.views, plan.platformId, today),
       contacts: contacts.providerContacts,
       consultants: contacts.consultants,

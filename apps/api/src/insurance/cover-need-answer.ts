@@ -8,10 +8,9 @@ import {
 } from '@superscope/domain/insurance/cover-need';
 import { limitsOf, openDefaultCovers, priceOfCover } from '@superscope/domain/insurance/quote-insurance';
 import { RuleViolation } from '@superscope/domain/rule-violation';
+import { centsOf } from './cents.js';
 import type { PreparedRun } from './quotation-answer.js';
 
-const centsOf = (dollars: number | null | undefined): number | null =>
-  dollars == null ? null : Math.round(dollars * 100);
 const dollarsOf = (cents: number): number => cents / 100;
 
 /** What was given of a household, in cents; null for what is left to the rule's defaults. */
@@ -65,20 +64,24 @@ export function coverNeedAnswerOf(run: PreparedRun): CoverNeedAnswer {
   const { input, tables, cover } = run;
   const need = coverNeed(needInput(run.need ?? {}), input);
   const now = cover?.currentInsurance;
-  const covers = now
-    ? { Death: centsOf(now.deathCover), TPD: centsOf(now.tpdCover), SCI: centsOf(now.sciCover) }
-    : openDefaultCovers(input, tables.rules).covers;
+  const { covers, assumed } = now
+    ? {
+        covers: { Death: centsOf(now.deathCover), TPD: centsOf(now.tpdCover), SCI: centsOf(now.sciCover) },
+        assumed: [],
+      }
+    : openDefaultCovers(input, tables.rules);
   const answers = coverGaps(need.needCents, covers).map((gap) => coverAnswer(gap, run));
   const priced = answers.flatMap(({ monthlyPremium }) => monthlyPremium ?? []);
   return {
     calculationDate: run.calculationDate,
     age: input.age,
     salary: dollarsOf(input.salaryCents),
-    counted: needAskedOf(need.given) as CoverNeedAnswer['counted'],
+    counted: needAskedOf(need.given),
     death: need.parts.Death.map(partAnswer),
     tpd: need.parts.TPD.map(partAnswer),
     covers: answers,
     coverOf: now ? 'files' : 'default',
+    assumed,
     asAt: cover?.asAt ?? null,
     balance: input.balanceCents === null ? null : dollarsOf(input.balanceCents),
     monthlyPremiumTotal:

@@ -3,7 +3,7 @@ import type { CoverRules } from '@superscope/domain/insurance/cover-rules';
 import { coverTypes } from '@superscope/domain/insurance/premium-rates';
 import { rulesOf, type InsuredCategory } from '@superscope/domain/insurance/quote-insurance';
 
-/** The rules of a category's covers, in dollars. */
+/** The rules of a category's covers, in dollars; null where none of them is for the category. */
 export function coverRulesAnswer(category: InsuredCategory, rules: CoverRules | null): CoverRulesAnswer {
   if (rules === null) return null;
   const byCover = rulesOf(category, rules);
@@ -21,5 +21,5 @@ export function coverRulesAnswer(category: InsuredCategory, rules: CoverRules | 
       loadingPercent: loadingPercent === null ? null : Number(loadingPercent),
     };
   });
-  return { validFrom: rules.validFrom, covers };
+  return covers.length === 0 ? null : { validFrom: rules.validFrom, covers };
 }

@@ -1,11 +1,12 @@
 import type { InsuranceQuotation, NeedAsked, PremiumLineAnswer } from '@superscope/contracts/insurance-calculation';
 import { withDecimals } from '@superscope/domain/exact-amount';
 import { occupationFactor, type CoverType } from '@superscope/domain/insurance/premium-rates';
-import type {
-  PremiumLine,
-  PremiumTables,
-  Quotation,
-  QuotationInput,
+import {
+  namesItsLimits,
+  type PremiumLine,
+  type PremiumTables,
+  type Quotation,
+  type QuotationInput,
 } from '@superscope/domain/insurance/quote-insurance';
 import type { MemberCategoryDetails } from '@superscope/domain/plan/plan.events';
 import { coverRulesAnswer } from './cover-rules-answer.js';
@@ -66,6 +67,7 @@ export function quotationAnswer({
     factors: { death: factorOf('Death'), tpd: factorOf('TPD'), sci: factorOf('SCI') },
     default: quotation.defaultLines.map(lineAnswer),
     noDefault: [...quotation.noDefault],
+    assumed: [...quotation.assumed],
     rules: coverRulesAnswer(input.category, tables.rules),
     voluntary: quotation.voluntaryLines.map(lineAnswer),
     defaultPremiumTotal: dollars(defaultTotals.annualCents),
@@ -76,6 +78,7 @@ export function quotationAnswer({
     monthlyPremiumTotal: dollars(totals.monthlyCents),
     deathTpdAal: dollars(limits.deathTpdCents),
     sciAal: dollars(limits.sciCents),
+    isAalOfCategory: namesItsLimits(input.category),
     aboveLimit: { death: dollars(aboveLimit.Death), tpd: dollars(aboveLimit.TPD), sci: dollars(aboveLimit.SCI) },
     defaultSciBenefitPeriod: sciTerms.benefitPeriod,
     defaultSciDaysWait: sciTerms.waitDays,

@@ -20,6 +20,7 @@ import { Commands } from '../platform/commands/commands.js';
 import { decides } from '../platform/commands/decides.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Analytics, Views } from '../platform/engines.module.js';
+import { centsOf } from './cents.js';
 import { needInput } from './cover-need-answer.js';
 import { memberCover } from './member-cover.js';
 import { premiumTables } from './published-premiums.js';
@@ -36,8 +37,6 @@ const quoteInsuranceEndpoint = endpoint('POST /api/insuranceCalculation/data', {
 });
 
 const QUOTATIONS = 'Quotations are';
-
-const cents = (dollars: number | null | undefined): number => Math.round((dollars ?? 0) * 100);
 
 @Injectable()
 export class Quotations {
@@ -71,18 +70,22 @@ export class Quotations {
     ]);
     const now = cover?.currentInsurance;
     const input: QuotationInput = {
-      salaryCents: cents(selectedMember.salary),
+      salaryCents: centsOf(selectedMember.salary) ?? 0,
       age: yearsBetween(dateOfBirth, calculationDate),
       gender,
       occupationGroup: selectedMember.occupationGroup!,
       category,
       voluntary: {
-        Death: cents(asked.voluntaryDeathCover),
-        TPD: cents(asked.voluntaryTpdCover),
-        SCI: cents(asked.voluntarySciCover),
+        Death: centsOf(asked.voluntaryDeathCover) ?? 0,
+        TPD: centsOf(asked.voluntaryTpdCover) ?? 0,
+        SCI: centsOf(asked.voluntarySciCover) ?? 0,
       },
-      balanceCents: cover?.balance == null ? null : cents(cover.balance),
-      held: { Death: cents(now?.deathCover), TPD: cents(now?.tpdCover), SCI: cents(now?.sciCover) },
+      balanceCents: centsOf(cover?.balance),
+      held: {
+        Death: centsOf(now?.deathCover) ?? 0,
+        TPD: centsOf(now?.tpdCover) ?? 0,
+        SCI: centsOf(now?.sciCover) ?? 0,
+      },
     };
     const { state = null } = selectedMember;
     return {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { coverRuleProblems } from '../published-table/line-problems.js';
+import { coverRuleProblems, repeatedCoverRules } from '../published-table/line-problems.js';
 import { withDecimals } from '../exact-amount.js';
 import { coverRule, whyClosed, whyNoDefault, type CoverRule } from './cover-rules.js';
 import { coverRules, okafor, staff, tables } from './insurance-tables.fixture.js';
@@ -46,6 +46,27 @@ describe('the rule of a cover', () => {
     expect(coverRule(null, asked)).toBeNull();
   });
 
+  it('of which a term is given is for that term, whatever the other, and loses to one of both', () => {
+    const ofWait = { ...sci, waitDays: 90, toAge: 61 };
+    const ofPeriod = { ...sci, benefitPeriod: '2 YEARS', toAge: 62 };
+    const ofBoth = { ...sci, waitDays: 90, benefitPeriod: '2 years', toAge: 63 };
+    const found = (...rows: CoverRule[]) => coverRule({ validFrom: '2026-07-01', rows }, asked)?.toAge ?? null;
+    expect([found(sci, ofWait), found(sci, ofPeriod), found(ofWait, ofBoth)]).toEqual([61, 62, 63]);
+    expect([found({ ...ofWait, waitDays: 30 }), found({ ...ofPeriod, benefitPeriod: 'to 65' })]).toEqual([null, null]);
+  });
+
+  it('stands in a table once, in whatever case its benefit period is written', () => {
+    const line = { table: 'T', coverType: 'SCI', categoryId: null, waitDays: 90, benefitPeriod: '2 years' };
+    const lines = [line, { ...line, benefitPeriod: '2 Years' }, { ...line, waitDays: 30 }, { ...line, table: 'U' }];
+    expect(repeatedCoverRules(lines.map((each, i) => ({ ...each, line: i + 2 })))).toEqual([
+      {
+        line: 3,
+        column: 'coverType',
+        message: 'Lines 2 and 3 have a rule for the same cover, category, wait and benefit period.',
+      },
+    ]);
+  });
+
   it('of a file opens before it closes, and ends no earlier', () => {
     const columns = (some: object) =>
       coverRuleProblems({ coverType: 'Death', fromAge: 15, toAge: 70, ...some }).map(({ column }) => column);
@@ -80,6 +101,13 @@ describe('a quotation by cover rules', () => {
     expect(of({ balanceCents: 412_050, voluntary: oneVoluntary }).noDefault).toEqual([
       'No default death, TPD and salary continuance: it begins with $6,000 in the account, which holds $4,120.50.',
     ]);
+    expect(of({ balanceCents: null }).assumed).toEqual([
+      'Default death, TPD and salary continuance is counted as begun: it begins with $6,000 in the account, whose balance is not known.',
+    ]);
+    expect(of({ balanceCents: null, held: { Death: 100, TPD: 0, SCI: 0 }, age: 66 }).assumed).toEqual([
+      'Default TPD cover is counted as begun: it begins with $6,000 in the account, whose balance is not known.',
+    ]);
+    expect([of({}).assumed, quoteInsurance({ ...okafor, balanceCents: null }, tables).assumed]).toEqual([[], []]);
     // Cover that has begun stays, whatever the balance is today; a balance that is not known keeps nothing out.
     const held = { Death: 100, TPD: 0, SCI: 0 };
     expect([types({ balanceCents: 0, held }), types({ balanceCents: null })]).toEqual([

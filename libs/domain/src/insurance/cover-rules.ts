@@ -1,6 +1,6 @@
 import { exactOf, plus, times, timesRatio, type Exact } from '../exact-amount.js';
 import type { coverRuleFields, PublishedRow } from '../published-table/published-rows.js';
-import { coverTypes, isSameTerms, sciTermsOf, type CoverType, type SciTerms } from './premium-rates.js';
+import { coverTypes, isSameTerms, type CoverType, type SciTerms } from './premium-rates.js';
 
 /** What a plan says of one cover: the ages at which it is open, when default cover begins, and its loading. */
 export type CoverRule = PublishedRow<typeof coverRuleFields>;
@@ -20,18 +20,18 @@ export interface RuledCover {
   terms: SciTerms;
 }
 
-/** The rule of a cover: the category's own before that of all categories, and one for these terms before one for any. Null: not known. */
+/** The rule of a cover: the category's own before that of all categories, and the one that names more of its terms. Null: not known. */
 export function coverRule(rules: CoverRules | null, { categoryId, coverType, terms }: RuledCover): CoverRule | null {
   const isOf = (row: CoverRule) =>
     row.coverType === coverType &&
     (row.categoryId ?? categoryId) === categoryId &&
-    (isOfAnyTerms(row) || isSameTerms(sciTermsOf(row), terms));
-  const weight = (row: CoverRule) => (row.categoryId === null ? 0 : 2) + (isOfAnyTerms(row) ? 0 : 1);
+    (row.waitDays ?? terms.waitDays) === terms.waitDays &&
+    isSameTerms({ ...terms, benefitPeriod: row.benefitPeriod ?? terms.benefitPeriod }, terms);
+  const weight = ({ categoryId: own, waitDays, benefitPeriod }: CoverRule) =>
+    (own === null ? 0 : 4) + Number(waitDays !== null) + Number(benefitPeriod !== null);
   const found = (rules?.rows ?? []).filter(isOf).toSorted((a, b) => weight(b) - weight(a));
   return found[0] ?? null;
 }
-
-const isOfAnyTerms = ({ waitDays, benefitPeriod }: CoverRule): boolean => waitDays === null && benefitPeriod === null;
 
 export const coverNames: Record<CoverType, string> = { Death: 'death', TPD: 'TPD', SCI: 'salary continuance' };
 const titles: Record<CoverType, string> = { Death: 'Death cover', TPD: 'TPD cover', SCI: 'Salary continuance' };
@@ -67,6 +67,29 @@ export function whyNoDefault(rule: CoverRule | null, { age, balanceCents, heldCe
   return null;
 }
 
+/** What default cover begins with, where the account's balance is not known and decides it; null if it does not. Cents. */
+export function unknownStart(
+  rule: CoverRule | null,
+  { balanceCents, heldCents }: Pick<DefaultStart, 'balanceCents' | 'heldCents'>,
+): number | null {
+  return balanceCents === null && heldCents <= 0 ? (rule?.defaultFromBalanceCents ?? null) : null;
+}
+
+const listed = (covers: readonly CoverType[]): string => {
+  const names = covers.map((each) => coverNames[each]);
+  const together = [names.slice(0, -1).join(', '), names.at(-1)].filter((part) => part !== '').join(' and ');
+  return `${together}${covers.includes('SCI') ? '' : ' cover'}`;
+};
+
+/** A sentence for each balance with which default cover begins, where nobody knows the account's. */
+export function assumedSentences(starts: ReadonlyMap<CoverType, number>): string[] {
+  const balances = new Set(starts.values());
+  return [...balances].map((from) => {
+    const covers = coverTypes.filter((each) => starts.get(each) === from);
+    return `Default ${listed(covers)} is counted as begun: it begins with ${dollars(from)} in the account, whose balance is not known.`;
+  });
+}
+
 /** A sentence for each reason, with the covers that it keeps out: 'No default death and TPD cover: it begins at …'. */
 export function noDefaultSentences(reasons: ReadonlyMap<CoverType, string>): string[] {
   const byReason = new Map<string, CoverType[]>();
@@ -74,11 +97,7 @@ export function noDefaultSentences(reasons: ReadonlyMap<CoverType, string>): str
     const reason = reasons.get(coverType);
     if (reason !== undefined) byReason.set(reason, [...(byReason.get(reason) ?? []), coverType]);
   }
-  return [...byReason].map(([reason, covers]) => {
-    const names = covers.map((each) => coverNames[each]);
-    const together = [names.slice(0, -1).join(', '), names.at(-1)].filter((part) => part !== '').join(' and ');
-    return `No default ${together}${covers.includes('SCI') ? '' : ' cover'}: ${reason}.`;
-  });
+  return [...byReason].map(([reason, covers]) => `No default ${listed(covers)}: ${reason}.`);
 }
 
 /** A rate with a rule's loading. */

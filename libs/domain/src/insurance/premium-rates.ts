@@ -82,7 +82,8 @@ export function premiumRate(rows: readonly RateRow[], asked: AskedRate): FoundRa
 }
 
 /** A table from before lines could say so was published by the rule that rates between its ages are interpolated. */
-const isInterpolated = ({ interpolated }: RateRow): boolean => interpolated === undefined || interpolated === true;
+export const isInterpolated = ({ interpolated }: { interpolated?: unknown }): boolean =>
+  interpolated === undefined || interpolated === true;
 
 /** What an occupation multiplies a cover's rates with. Null if the table does not name it. */
 export function occupationFactor(rows: readonly FactorRow[], occupationGroup: string, cover: CoverType): Exact | null {

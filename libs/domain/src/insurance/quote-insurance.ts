@@ -3,10 +3,12 @@ import { exactly, exactOf, halfUp, times, timesRatio, type Exact } from '../exac
 import type { MemberCategoryDetails } from '../plan/plan.events.js';
 import { RuleViolation } from '../rule-violation.js';
 import {
+  assumedSentences,
   coverNames,
   coverRule,
   loaded,
   noDefaultSentences,
+  unknownStart,
   whyClosed,
   whyNoDefault,
   type CoverRule,
@@ -92,6 +94,8 @@ export interface Quotation {
   defaultLines: readonly PremiumLine[];
   /** A sentence for each reason that keeps default cover out. */
   noDefault: readonly string[];
+  /** A sentence for each balance that decides whether default cover has begun, where nobody knows the account's. */
+  assumed: readonly string[];
   voluntaryLines: readonly PremiumLine[];
   defaultTotals: PremiumTotals;
   voluntaryTotals: PremiumTotals;
@@ -113,6 +117,13 @@ export interface AcceptanceLimits {
 }
 
 const usualLimits: AcceptanceLimits = { deathTpdCents: 75_000_000, sciCents: 1_000_000 };
+
+/** Whether a category names the limits up to which its cover is accepted. */
+export const namesItsLimits = ({
+  deathTpdAalCents,
+  sciAalCents,
+}: Pick<InsuredCategory, 'deathTpdAalCents' | 'sciAalCents'>): boolean =>
+  deathTpdAalCents !== null && sciAalCents !== null;
 
 /** The limits of a category, or the usual ones where it names none. */
 export const limitsOf = ({
@@ -162,19 +173,24 @@ export function rulesOf(
 export function openDefaultCovers(
   input: Pick<QuotationInput, 'category' | 'age' | 'salaryCents' | 'balanceCents' | 'held'>,
   rules: CoverRules | null,
-): { covers: Covers; noDefault: string[] } {
+): { covers: Covers; noDefault: string[]; assumed: string[] } {
   const { category, age, balanceCents, held } = input;
   const byFormula = defaultCovers(category, input);
   const byCover = rulesOf(category, rules);
   const reasons = new Map<CoverType, string>();
-  for (const coverType of coverTypes) {
-    const why = whyNoDefault(byCover[coverType], { age, balanceCents, heldCents: held[coverType] });
-    if (why !== null && byFormula[coverType] > 0) reasons.set(coverType, why);
+  const starts = new Map<CoverType, number>();
+  for (const coverType of coverTypes.filter((each) => byFormula[each] > 0)) {
+    const now = { age, balanceCents, heldCents: held[coverType] };
+    const why = whyNoDefault(byCover[coverType], now);
+    const start = unknownStart(byCover[coverType], now);
+    if (why !== null) reasons.set(coverType, why);
+    else if (start !== null) starts.set(coverType, start);
   }
   const open = (coverType: CoverType) => (reasons.has(coverType) ? 0 : byFormula[coverType]);
   return {
     covers: { Death: open('Death'), TPD: open('TPD'), SCI: open('SCI') },
     noDefault: noDefaultSentences(reasons),
+    assumed: assumedSentences(starts),
   };
 }
 
@@ -276,7 +292,7 @@ export function quoteInsurance(input: QuotationInput, tables: PremiumTables): Qu
     const why = voluntary[coverType] > 0 ? whyClosed(byCover[coverType], coverType, input.age) : null;
     if (why !== null) throw new RuleViolation('invalid', `${why} No quotation.`);
   }
-  const { covers: byDefault, noDefault } = openDefaultCovers(input, tables.rules);
+  const { covers: byDefault, noDefault, assumed } = openDefaultCovers(input, tables.rules);
   const hasCover = coverTypes.some((coverType) => byDefault[coverType] + voluntary[coverType] > 0);
   if (!hasCover && noDefault.length > 0) throw new RuleViolation('invalid', `${noDefault.join(' ')} No quotation.`);
   const lines = (covers: Covers) =>
@@ -297,6 +313,7 @@ export function quoteInsurance(input: QuotationInput, tables: PremiumTables): Qu
     ageNextBirthday,
     defaultLines,
     noDefault,
+    assumed,
     voluntaryLines,
     defaultTotals: totalsOf(defaultLines),
     voluntaryTotals: totalsOf(voluntaryLines),

@@ -41,7 +41,7 @@ export function feeProblems(fee: FeeTermsLine): Omit<LineProblem, 'line'>[] {
   return problems;
 }
 
-interface CoverRuleLine {
+interface CoverRuleCells {
   readonly coverType: string;
   readonly waitDays?: number | null | undefined;
   readonly benefitPeriod?: string | null | undefined;
@@ -51,7 +51,7 @@ interface CoverRuleLine {
 }
 
 /** What does not fit within a line of cover rules. */
-export function coverRuleProblems(rule: CoverRuleLine): Omit<LineProblem, 'line'>[] {
+export function coverRuleProblems(rule: CoverRuleCells): Omit<LineProblem, 'line'>[] {
   const { coverType, waitDays, benefitPeriod, fromAge, toAge, ceasesAtAge } = rule;
   const problems: Omit<LineProblem, 'line'>[] = [];
   if (toAge <= fromAge)
@@ -64,6 +64,30 @@ export function coverRuleProblems(rule: CoverRuleLine): Omit<LineProblem, 'line'
       message: 'Only salary continuance has a wait and a benefit period.',
     });
   return problems;
+}
+
+/** A cover rule's line among the others of one table. */
+export interface CoverRuleLine {
+  readonly line: number;
+  readonly table: string;
+  readonly coverType: string;
+  readonly categoryId?: string | null | undefined;
+  readonly waitDays?: number | null | undefined;
+  readonly benefitPeriod?: string | null | undefined;
+}
+
+/** Where a table has two rules for one cover of a category, in whatever case its benefit period is written. */
+export function repeatedCoverRules(lines: readonly CoverRuleLine[]): LineProblem[] {
+  const byCover = groupBy(lines, ({ table, coverType, categoryId, waitDays, benefitPeriod }) =>
+    [table, coverType, categoryId ?? '', waitDays ?? '', nameKey(benefitPeriod ?? '')].join('\u0001'),
+  );
+  return [...byCover.values()].flatMap(([first, ...others]) =>
+    others.map(({ line }) => ({
+      line,
+      column: 'coverType',
+      message: `Lines ${first!.line} and ${line} have a rule for the same cover, category, wait and benefit period.`,
+    })),
+  );
 }
 
 /** A fee's line among the others of one table. `fee` is what identifies the fee: its owner, date, option and group. */

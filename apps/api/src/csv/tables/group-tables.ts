@@ -8,7 +8,7 @@ import { namesOf } from '@superscope/domain/event';
 import { importSnapshots, memberSnapshotsStream } from '@superscope/domain/member-snapshots/member-snapshots';
 import { planMonthId, type PlanMonthImports } from '@superscope/domain/plan-month-import';
 import type { RowValues } from '@superscope/domain/file-check/row-values';
-import { sciTermsKey } from '@superscope/domain/insurance/premium-rates';
+import { isInterpolated, sciTermsKey } from '@superscope/domain/insurance/premium-rates';
 import {
   snapshotColumnNames,
   snapshotColumns,
@@ -35,7 +35,9 @@ import {
   feeProblems,
   optionProblems,
   rateProblems,
+  repeatedCoverRules,
   tierProblems,
+  type CoverRuleLine,
   type LineProblem,
   type FactorLine,
   type OptionLine,
@@ -186,6 +188,8 @@ function publishedTable<Table extends CsvTable>(
     acrossLines?: () => AcrossLines;
     /** What identifies a row of the table, if it is not the values of the key's columns in whatever case. */
     keyOf?: (row: TableRow) => string;
+    /** What a row says, if that is not its cells. */
+    valuesOf?: (row: TableRow) => RowValues;
     asksForRemoved?: true;
   } = {},
 ): GroupTable {
@@ -198,7 +202,7 @@ function publishedTable<Table extends CsvTable>(
     before: (group, today, store) => publishedBefore(store, stream, type, partsOf(group), today),
     keyOf: more.keyOf ?? keyOf,
     labelOf: (row: TableRow) => own.flatMap((column) => row[column] ?? []).join(', '),
-    valuesOf: (row: TableRow) => row,
+    valuesOf: more.valuesOf ?? ((row: TableRow) => row),
     rankBy: null,
     asksForRemoved: more.asksForRemoved ?? false,
   };
@@ -295,6 +299,8 @@ export const insuranceRates = publishedTable(
       return { line, table: groupOf(planId, validFrom), coverType, gender, ageNextBirthday, waitDays, benefitPeriod };
     }, rateProblems),
     keyOf: rateKey,
+    // A file without the column ends the interpolation of a table from before it, which is asked.
+    valuesOf: (row) => ({ ...row, interpolated: isInterpolated(row) }),
     asksForRemoved: true,
   },
 );
@@ -323,7 +329,20 @@ export const coverRules = publishedTable(
       fail('categoryId', `The plan has no member category ${row.categoryId}. Import it first, or correct the id.`);
     return { owner: planId, validFrom: row.validFrom, row: storedRow(coverRuleFields, row) };
   },
-  { asksForRemoved: true },
+  {
+    acrossLines: linesOf<'coverRules', CoverRuleLine>(
+      (line, { coverType, categoryId, waitDays, benefitPeriod, validFrom }, { planId }) => ({
+        line,
+        table: groupOf(planId, validFrom),
+        coverType,
+        categoryId,
+        waitDays,
+        benefitPeriod,
+      }),
+      repeatedCoverRules,
+    ),
+    asksForRemoved: true,
+  },
 );
 
 export const providerContacts = publishedTable(

@@ -61,13 +61,17 @@ const ofPlatforms = (view: PublicationView, line: Fields): Exported =>
 export const assetRows = ofPlatforms(assetPublicationsView, assetLine);
 export const feeRows = ofPlatforms(feePublicationsView, feeLine);
 
-const ofPlans = (view: PublicationView, line: Fields): Exported =>
+const ofPlans = (view: PublicationView, line: Fields, said = (row: object): object => row): Exported =>
   async function* ({ views }, scope) {
     for (const table of await publishedIn(views, view, scope.planId))
-      if (planWithin(scope, table.ownerId)) yield* linesOf(line, table);
+      if (planWithin(scope, table.ownerId)) yield* linesOf(line, { ...table, rows: table.rows.map(said) });
   };
 
-export const insuranceRateRows = ofPlans(insuranceRatePublicationsView, insuranceRateLine);
+/** A table from before the column says by it what it is read as, so that its export gives the same rates again. */
+export const insuranceRateRows = ofPlans(insuranceRatePublicationsView, insuranceRateLine, (row) => ({
+  interpolated: true,
+  ...row,
+}));
 export const coverRuleRows = ofPlans(coverRulePublicationsView, coverRuleLine);
 
 export const occupationFactorRows: Exported = async function* ({ views }, scope) {

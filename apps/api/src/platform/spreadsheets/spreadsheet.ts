@@ -45,7 +45,10 @@ export function spreadsheet(
   const heading = headings.map((value): CellObject => ({ value, type: String, fontWeight: 'bold' }));
   const columns = headings.map((name, at) => ({
     // Wide enough for the button of the filter, too.
-    width: Math.min(widest, Math.max(name.length + 4, ...rows.map((row) => lengthOf(row[at] ?? {}) + 1))),
+    width: Math.min(
+      widest,
+      rows.reduce((most, row) => Math.max(most, lengthOf(row[at] ?? {}) + 1), name.length + 4),
+    ),
   }));
   return writeExcelFile(
     [heading, ...rows.map((row) => [...row])],

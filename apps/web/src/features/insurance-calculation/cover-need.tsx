@@ -54,7 +54,9 @@ export function CoverNeed({ of, dimmed }: { of: CoverNeedAnswer; dimmed: boolean
         <p className="border-t bg-sunken px-5 py-3 text-base">
           <b className="font-semibold">Together </b>
           {of.monthlyPremiumTotal === null
-            ? 'no gap has a price.'
+            ? of.covers.every(({ gap }) => gap === 0)
+              ? 'nothing to close.'
+              : 'no gap has a price.'
             : `${money(of.monthlyPremiumTotal)} a month, ${number((of.monthlyPremiumTotal * 12 * 100) / of.salary, 2)} % of salary. Premiums leave the balance.`}
           {of.monthlyPremiumTotal !== null &&
             of.covers.some(({ gap, noPrice }) => gap === null || noPrice !== null) &&
@@ -67,6 +69,7 @@ export function CoverNeed({ of, dimmed }: { of: CoverNeedAnswer; dimmed: boolean
       </div>
       <p className="mt-3 text-sm text-ink-2">
         A rule of thumb with the figures above, not personal advice. It knows neither other policies nor savings.
+        {of.assumed.length > 0 && ` ${of.assumed.join(' ')}`}
         {of.balance === null && ' The balance of the account is not known, and counts as none.'}
       </p>
     </div>

@@ -10,5 +10,8 @@ export const insuranceCalculation: Feature = {
   ],
   right: 'insurance.quote',
   menu: { id: 'staff', entries: [{ label: 'Insurance calculation', to: '/staff/insuranceCalculation' }] },
-  staleTags: [{ type: 'InsuredMember', after: ['memberEvents', 'members'], of: 'allPlans' }],
+  staleTags: [
+    { type: 'InsuredMember', after: ['memberEvents', 'members'], of: 'allPlans' },
+    { type: 'InsuranceChoices', after: ['figures', 'plans', 'companies'], of: 'allPlans' },
+  ],
 };

@@ -15,7 +15,15 @@ import { CoverNeed } from './cover-need';
 import { CoverNow } from './cover-now';
 import { InsuranceFormCard } from './insurance.form';
 import { useCoverNeedMutation, useInsuredMemberQuery, useQuoteInsuranceMutation } from './insurance-calculation.api';
-import { changedFields, chooseEarlier, emptyForm, requestOf, shownForm, stillNeeded } from './insurance-form';
+import {
+  changedFields,
+  chooseEarlier,
+  emptyForm,
+  hasWrongDay,
+  requestOf,
+  shownForm,
+  stillNeeded,
+} from './insurance-form';
 import { QuotationResult } from './quotation-result';
 import { QuotedBefore } from './quoted-before';
 
@@ -48,6 +56,8 @@ export function InsuranceCalculationPage() {
     // The need is told also where there is no quotation.
     needRun.start(asked, request);
   };
+  // The form itself moves the focus to a day that is out of range.
+  const retry = needed.length === 0 && !hasWrongDay(shown, sydneyToday()) ? calculate : null;
   // Of another member the result says nothing any more.
   const current = run !== null && (run.request.memberId ?? null) === memberId ? run : null;
   const need = needRun.run !== null && (needRun.run.request.memberId ?? null) === memberId ? needRun.run : null;
@@ -101,7 +111,7 @@ export function InsuranceCalculationPage() {
         </Failed>
       )}
       {error !== undefined && (
-        <Failed error={error} onClose={reset} onRetry={needed.length === 0 ? calculate : null}>
+        <Failed error={error} onClose={reset} onRetry={retry}>
           {errorsOf(error, 'The quotation could not be made. Nothing was recorded.').map(({ message }) => (
             <p key={message}>{message}</p>
           ))}
@@ -127,7 +137,7 @@ export function InsuranceCalculationPage() {
         </>
       )}
       {finding.error !== undefined && error === undefined && (
-        <Failed error={finding.error} onClose={finding.reset} onRetry={calculate}>
+        <Failed error={finding.error} onClose={finding.reset} onRetry={retry}>
           {errorsOf(finding.error, 'The need could not be found.').map(({ message }) => (
             <p key={message}>{message}</p>
           ))}

@@ -31,6 +31,7 @@ const quotation: InsuranceQuotation = {
     { type: 'SCI', cover: 5_750, rate: 3.5, annualPremium: 241.5, monthlyPremium: 20.13 },
   ],
   noDefault: [],
+  assumed: [],
   rules: null,
   voluntary: [],
   defaultPremiumTotal: 750.03,
@@ -41,6 +42,7 @@ const quotation: InsuranceQuotation = {
   monthlyPremiumTotal: 62.5,
   deathTpdAal: 750_000,
   sciAal: 10_000,
+  isAalOfCategory: true,
   aboveLimit: { death: 0, tpd: 0, sci: 0 },
   defaultSciBenefitPeriod: '2 years',
   defaultSciDaysWait: 90,
@@ -159,6 +161,7 @@ const need: CoverNeedAnswer = {
     },
   ],
   coverOf: 'files',
+  assumed: [],
   asAt: '2026-10-31',
   balance: 98_640,
   monthlyPremiumTotal: 3.12,
@@ -183,10 +186,11 @@ interface Server {
   role?: 'Staff' | 'Admin' | 'CompanyRep';
   answers?: (() => Response)[];
   categories?: InsuranceCategory[];
+  needed?: CoverNeedAnswer;
 }
 
 /** A server with somebody signed in, and the bodies that it was asked to quote. */
-function portal({ role = 'Staff', answers = [], categories = [staffCategory] }: Server = {}) {
+function portal({ role = 'Staff', answers = [], categories = [staffCategory], needed = need }: Server = {}) {
   const asked: InsuranceRequest[] = [];
   const printed: InsuranceRequest[] = [];
   const searched: string[] = [];
@@ -216,7 +220,7 @@ function portal({ role = 'Staff', answers = [], categories = [staffCategory] }: 
       printed.push((await request.json()) as InsuranceRequest);
       return HttpResponse.json({ message: 'No renderer here.' }, { status: 501 });
     }),
-    http.post('/api/insuranceCalculation/need', () => HttpResponse.json(need)),
+    http.post('/api/insuranceCalculation/need', () => HttpResponse.json(needed)),
     http.post('/api/insuranceCalculation/data', async ({ request }) => {
       asked.push((await request.json()) as InsuranceRequest);
       return (answers.shift() ?? (() => HttpResponse.json(quotation)))();
@@ -368,6 +372,32 @@ describe('The insurance calculation', () => {
     );
   });
 
+  it('says what is assumed, not known, and not of the category’s documents', async () => {
+    const sentence =
+      'Default death cover is counted as begun: it begins with $6,000 in the account, whose balance is not known.';
+    const ofDeath = { ...rules, covers: rules.covers.slice(0, 1) };
+    const answer = { ...quotation, rules: ofDeath, assumed: [sentence], isAalOfCategory: false };
+    portal({ answers: [() => HttpResponse.json(answer)] });
+    const { user, member } = await opened();
+    await member();
+    await user.click(run());
+    const part = within(await screen.findByRole('region', { name: 'Ages and default cover' }));
+    expect(part.getByText(sentence)).toBeVisible();
+    expect(part.getByText('Death 15 to 70, TPD not known, salary continuance not known.')).toBeVisible();
+    expect(part.getByText('Default death begins at age 25 and with $6,000 in the account.')).toBeVisible();
+    expect(screen.getByText('by the usual limits; the category names none')).toBeVisible();
+  });
+
+  it('has nothing to close where there is no gap', async () => {
+    const covers = need.covers.map((cover) => ({ ...cover, gap: 0, monthlyPremium: null, noPrice: null }));
+    portal({ needed: { ...need, covers, monthlyPremiumTotal: null } });
+    const { user, member } = await opened();
+    await member();
+    await user.click(run());
+    expect(await screen.findByText(/nothing to close\./)).toBeVisible();
+    expect(screen.queryByText(/no gap has a price/)).toBeNull();
+  });
+
   it('says from and to which age covers are open, when default cover begins, and why it has not', async () => {
     const sentence = 'No default death and TPD cover: it begins at age 25, and the member is 22.';
     const young = { ...quotation, default: quotation.default.slice(2), noDefault: [sentence], rules };
@@ -392,7 +422,7 @@ describe('The insurance calculation', () => {
     expect(await screen.findByText(unknown)).toBeVisible();
     await user.click(run());
     const part = await screen.findByRole('region', { name: 'Ages and default cover' });
-    expect(part).toHaveTextContent(`The plan has published no cover rules for this day${unknown}`);
+    expect(part).toHaveTextContent(`The plan has published no cover rules for this category and day${unknown}`);
     expect(screen.getByText(/By law default cover begins at age 25 .* the quotation looks at neither\./)).toBeVisible();
   });
 

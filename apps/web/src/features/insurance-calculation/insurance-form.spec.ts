@@ -8,6 +8,7 @@ import {
   chooseMode,
   dollarsProblem,
   emptyForm,
+  hasWrongDay,
   requestOf,
   shownForm,
   stillNeeded,
@@ -50,9 +51,10 @@ const insured: InsuredMember = {
   },
   quotedBefore: [],
 };
-const existing: InsuranceForm = { ...emptyForm('2026-11-26'), company, member };
+const today = '2026-11-26';
+const existing: InsuranceForm = { ...emptyForm(today), company, member };
 const fresh: InsuranceForm = {
-  ...chooseMode(existing, 'new'),
+  ...chooseMode(existing, 'new', today),
   name: 'Amara Nwosu',
   dateOfBirth: '1990-02-03',
   gender: 'Female',
@@ -65,10 +67,10 @@ const needs = (form: InsuranceForm, of?: InsuredMember) => stillNeeded(shownForm
 
 describe('choices of the insurance calculation', () => {
   it('clear the member with New Member, and in its mode with another employer', () => {
-    expect(chooseMode(existing, 'new')).toMatchObject({ member: null, company });
-    expect(chooseCompany(existing, company)).toMatchObject({ member: null, company });
-    expect(chooseCompany(fresh, null)).toMatchObject({ name: 'Amara Nwosu', company: null, category: null });
-    expect(chooseMode(fresh, 'new')).toBe(fresh);
+    expect(chooseMode(existing, 'new', today)).toMatchObject({ member: null, company });
+    expect(chooseCompany(existing, company, today)).toMatchObject({ member: null, company });
+    expect(chooseCompany(fresh, null, today)).toMatchObject({ name: 'Amara Nwosu', company: null, category: null });
+    expect(chooseMode(fresh, 'new', today)).toBe(fresh);
   });
 
   it('clear covers and the calculation date with the member they were typed for, and no others', () => {
@@ -76,7 +78,12 @@ describe('choices of the insurance calculation', () => {
     const cleared = { calculationDate: '2026-11-26', death: '', tpd: '', sci: '' };
     expect(chooseMember(asked, null, '2026-11-26')).toMatchObject({ ...cleared, member: null });
     expect(chooseMember(asked, { ...member, id: 'n' }, '2026-11-26')).toMatchObject(cleared);
-    expect(chooseMember({ ...asked, member: null }, member, '2026-11-26')).toMatchObject({ ...asked, member });
+    expect(chooseCompany(asked, company, today)).toMatchObject(cleared);
+    expect(chooseMode(asked, 'new', today)).toMatchObject(cleared);
+    expect(chooseMode({ ...fresh, death: '300000' }, 'existing', today)).toMatchObject({ ...cleared, name: '' });
+    const forNobody = { ...asked, member: null };
+    expect(chooseMember(forNobody, member, today)).toMatchObject({ ...asked, member });
+    expect(chooseMode(forNobody, 'new', today)).toMatchObject({ calculationDate: '2026-03-01', death: '300000' });
   });
 
   it('show what the files say of a member until something else is typed', () => {
@@ -132,9 +139,19 @@ describe('a run', () => {
     for (const salary of ['0', '-1', 'much', '']) expect(needs({ ...existing, salary }, insured)).toHaveLength(1);
   });
 
+  it('is not tried again with a day that a field refuses', () => {
+    const isWrong = (form: InsuranceForm, of?: InsuredMember) => hasWrongDay(shownForm(form, of), today);
+    for (const calculationDate of ['1992-06-30', '2028-01-01'])
+      expect(isWrong({ ...existing, calculationDate }, insured)).toBe(true);
+    expect(isWrong({ ...existing, calculationDate: '2027-12-31' }, insured)).toBe(false);
+    for (const dateOfBirth of ['1899-12-31', '2026-11-27']) expect(isWrong({ ...fresh, dateOfBirth })).toBe(true);
+    expect(isWrong({ ...existing, dateOfBirth: '2027-01-01' }, { ...insured, dateOfBirth: null })).toBe(true);
+    expect(isWrong({ ...existing, dateOfBirth: '2027-01-01' }, insured)).toBe(false);
+  });
+
   it('of a new member needs everything', () => {
     expect(needs(fresh)).toEqual([]);
-    expect(needs({ ...emptyForm('2026-11-26'), mode: 'new' })).toEqual([
+    expect(needs({ ...emptyForm(today), mode: 'new' })).toEqual([
       'an employer',
       'a name',
       'a birth date',

@@ -60,21 +60,32 @@ export const emptyForm = (today: string): InsuranceForm => ({
 });
 
 /** Changes of the form, with what each clears. */
-export const chooseMode = (form: InsuranceForm, mode: MemberMode): InsuranceForm =>
-  mode === form.mode ? form : { ...form, ...untouched, mode, member: null, name: '', need: emptyNeed };
-/** The plan follows from the employer, and its categories and occupations with it. */
-export const chooseCompany = (form: InsuranceForm, company: FormCompany | null): InsuranceForm =>
-  form.mode === 'existing'
-    ? { ...form, ...untouched, company, member: null, need: emptyNeed }
-    : { ...form, company, category: null, occupationGroup: null };
-/** Covers and the calculation date belonged to the member before, if there was one. */
-export const chooseMember = (form: InsuranceForm, member: MemberOption | null, today: string): InsuranceForm => ({
+const forAnother = (form: InsuranceForm, today: string): InsuranceForm => ({
   ...form,
   ...untouched,
-  ...(form.member !== null && { calculationDate: today, death: '', tpd: '', sci: '' }),
-  member,
+  // Covers and the calculation date belonged to the member before, if there was one.
+  ...((form.member !== null || form.name.trim() !== '') && { calculationDate: today, death: '', tpd: '', sci: '' }),
+  member: null,
+  name: '',
   // A household is one member's.
   need: emptyNeed,
+});
+export const chooseMember = (form: InsuranceForm, member: MemberOption | null, today: string): InsuranceForm => ({
+  ...forAnother(form, today),
+  member,
+});
+export const chooseMode = (form: InsuranceForm, mode: MemberMode, today: string): InsuranceForm =>
+  mode === form.mode ? form : { ...forAnother(form, today), mode };
+/** The plan follows from the employer, and its categories and occupations with it. */
+export const chooseCompany = (form: InsuranceForm, company: FormCompany | null, today: string): InsuranceForm =>
+  form.mode === 'existing'
+    ? { ...forAnother(form, today), company }
+    : { ...form, company, category: null, occupationGroup: null };
+
+/** The days for which a calculation may be asked, yyyy-MM-dd: from the first of compulsory super, and rates are asked for up to a year ahead. */
+export const calculationDays = (today: string): { min: string; max: string } => ({
+  min: '1992-07-01',
+  max: `${Number(today.slice(0, 4)) + 1}-12-31`,
 });
 
 const typedDollars = (dollars: number | null): string =>
@@ -149,6 +160,16 @@ export const dollarsProblem = (typed: string): string | undefined => {
   // The limits of a salary are the same.
   return insuranceRequest.shape.voluntaryDeathCover.safeParse(dollars).error?.issues[0]?.message;
 };
+
+/** The first birth date that may be typed. */
+export const EARLIEST_BIRTH = '1900-01-01';
+
+/** Whether the form has a day that its fields show as out of range. */
+export function hasWrongDay({ calculationDate: day, dateOfBirth, isBirthKnown }: ShownForm, today: string): boolean {
+  const { min, max } = calculationDays(today);
+  const isOut = (value: string | null, from: string, to: string) => value !== null && (value < from || value > to);
+  return isOut(day, min, max) || (!isBirthKnown && isOut(dateOfBirth, EARLIEST_BIRTH, today));
+}
 
 /** What the run still needs, in the order of the form. */
 export function stillNeeded(form: ShownForm): string[] {

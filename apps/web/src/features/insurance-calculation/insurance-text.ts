@@ -1,11 +1,11 @@
 import type {
-  CoverRulesAnswer,
   CurrentInsurance,
   InsuranceCategory,
   InsuranceQuotation,
   PremiumLineAnswer,
 } from '@superscope/contracts/insurance-calculation';
-import { date, number, trimmedMoney } from '../../ui/format';
+import { COVER_WORDS } from '../../portal/calculator/cover-rules-text';
+import { number, trimmedMoney } from '../../ui/format';
 
 export const COVERS: Record<PremiumLineAnswer['type'], string> = {
   Death: 'Death',
@@ -15,51 +15,6 @@ export const COVERS: Record<PremiumLineAnswer['type'], string> = {
 
 export const coverText = ({ type, cover }: PremiumLineAnswer): string =>
   type === 'SCI' ? `${trimmedMoney(cover)} a month` : trimmedMoney(cover);
-
-const RULED: Record<PremiumLineAnswer['type'], string> = {
-  Death: 'death',
-  TPD: 'TPD',
-  SCI: 'salary continuance',
-};
-
-/** 'Death 15 to 70, TPD 15 to 67, salary continuance 15 to 65.' */
-export function openText(rules: CoverRulesAnswer): string {
-  const open = (rules?.covers ?? []).map(
-    ({ type, fromAge, toAge, ceasesAtAge }) =>
-      `${RULED[type]} ${fromAge} to ${toAge}${ceasesAtAge === toAge ? '' : `, ending at ${ceasesAtAge}`}`,
-  );
-  if (open.length === 0) return 'From and to which age covers are open is not known.';
-  const text = `${open.join(', ')}.`;
-  return `${text[0]!.toUpperCase()}${text.slice(1)}`;
-}
-
-/** When default cover begins by the rules, a sentence for the covers of each beginning. Empty if no rule is known. */
-export function startText(rules: CoverRulesAnswer): string {
-  const byStart = new Map<string, string[]>();
-  for (const { type, defaultFromAge, defaultFromBalance } of rules?.covers ?? []) {
-    const parts = [
-      defaultFromAge === null ? null : `at age ${defaultFromAge}`,
-      defaultFromBalance === null ? null : `with ${trimmedMoney(defaultFromBalance)} in the account`,
-    ].filter((part) => part !== null);
-    const start = parts.length === 0 ? 'with membership' : parts.join(' and ');
-    byStart.set(start, [...(byStart.get(start) ?? []), RULED[type]]);
-  }
-  const all = [...byStart];
-  if (all.length === 1) return `Default cover begins ${all[0]![0]}.`;
-  return all.map(([start, covers]) => `Default ${covers.join(' and ')} begins ${start}.`).join(' ');
-}
-
-/** 'Rate with a loading of 7.50 % for salary continuance.' Empty if there is none. */
-export function loadingText(rules: CoverRulesAnswer): string {
-  const loaded = (rules?.covers ?? []).filter(({ loadingPercent }) => loadingPercent !== null && loadingPercent > 0);
-  if (loaded.length === 0) return '';
-  const parts = loaded.map(({ type, loadingPercent }) => `${number(loadingPercent!, 2)} % for ${RULED[type]}`);
-  return `Rates with a loading of ${parts.join(', ')}.`;
-}
-
-/** 'Rules of 01/07/2026' */
-export const rulesNote = (rules: CoverRulesAnswer): string =>
-  rules === null ? 'The plan has published no cover rules for this day' : `Cover rules of ${date(rules.validFrom)}`;
 
 /** 'Death and TPD: 4 x salary. Salary continuance: 75 %.' */
 export function categoryText({ deathFormula, tpdFormula, sciPercent }: InsuranceCategory): string {
@@ -85,7 +40,7 @@ export function fallsText(
     if (less <= 0) return [];
     return type === 'SCI'
       ? `salary continuance ${trimmedMoney(less)} a month less`
-      : `${RULED[type]} cover ${trimmedMoney(less)} less`;
+      : `${COVER_WORDS[type]} cover ${trimmedMoney(less)} less`;
   };
   const parts = (
     [

@@ -1,6 +1,7 @@
 import type { InsuranceCategory, InsuredMember } from '@superscope/contracts/insurance-calculation';
 import { NotLoadedBox } from '../../portal/api/not-loaded';
 import { CalculatorForm, LockedField } from '../../portal/calculator/calculator-form';
+import { openText, startText } from '../../portal/calculator/cover-rules-text';
 import { CompanyLookup } from '../../portal/lookups/company-lookup';
 import { MemberLookup } from '../../portal/members/member-lookup';
 import { usePlanQuery } from '../../portal/plan/plan.api';
@@ -15,19 +16,19 @@ import {
   useOccupationGroupsQuery,
 } from './insurance-calculation.api';
 import {
+  calculationDays,
   chooseCompany,
   chooseMember,
   chooseMode,
   dollarsProblem,
+  EARLIEST_BIRTH,
   type InsuranceForm,
   type ShownForm,
 } from './insurance-form';
 import { NeedFields } from './need-fields';
-import { categoryText, openText, startText } from './insurance-text';
+import { categoryText } from './insurance-text';
 
 const GENDERS = ['Male', 'Female'] as const;
-/** Rates are asked for up to a year ahead. */
-const yearAhead = (today: string): string => `${Number(today.slice(0, 4)) + 1}-12-31`;
 
 interface Props {
   form: InsuranceForm;
@@ -50,7 +51,7 @@ export function InsuranceFormCard({ form, shown, insured, onChange, onRun, busy,
     <CalculatorForm
       label="What is quoted"
       mode={form.mode}
-      onMode={(mode) => onChange(chooseMode(form, mode))}
+      onMode={(mode) => onChange(chooseMode(form, mode, today))}
       needed={needed}
       busy={busy}
       action={changed === 0 ? 'Run Calculation' : `Run again, ${changed} ${changed === 1 ? 'field' : 'fields'} changed`}
@@ -61,7 +62,7 @@ export function InsuranceFormCard({ form, shown, insured, onChange, onRun, busy,
           <CompanyLookup
             label={isNew ? 'Employer (required)' : 'Employer'}
             value={shown.company && { id: shown.company.id, name: shown.company.name }}
-            onChange={(company) => onChange(chooseCompany(form, company))}
+            onChange={(company) => onChange(chooseCompany(form, company, today))}
           />
         </div>
         <div className="col-span-2">
@@ -91,8 +92,7 @@ export function InsuranceFormCard({ form, shown, insured, onChange, onRun, busy,
         <DateField
           label="Calculated at"
           required
-          min="1992-07-01"
-          max={yearAhead(today)}
+          {...calculationDays(today)}
           value={form.calculationDate}
           onChange={(calculationDate) => set({ calculationDate })}
         />
@@ -102,7 +102,7 @@ export function InsuranceFormCard({ form, shown, insured, onChange, onRun, busy,
           <DateField
             label="Birth date"
             required={isNew}
-            min="1900-01-01"
+            min={EARLIEST_BIRTH}
             max={today}
             value={form.dateOfBirth}
             onChange={(dateOfBirth) => set({ dateOfBirth })}

@@ -1,11 +1,12 @@
 import type { InsuranceQuotation } from '@superscope/contracts/insurance-calculation';
 import { Info, TriangleAlert } from 'lucide-react';
 import { Metric, Metrics, Part } from '../../portal/calculator/result-parts';
+import { loadingText, openText, rulesNote, startText } from '../../portal/calculator/cover-rules-text';
 import { cx } from '../../ui/class-names';
 import { date, money } from '../../ui/format';
 import { Acceptance } from './acceptance';
 import { CoverNow, premiumNow, type Insured } from './cover-now';
-import { aboveLimitText, factorsText, fallsText, loadingText, openText, rulesNote, startText } from './insurance-text';
+import { aboveLimitText, factorsText, fallsText } from './insurance-text';
 import { QuotationTable } from './quotation-table';
 
 interface Props {
@@ -62,6 +63,11 @@ export function QuotationResult({ of, now, who, dimmed }: Props) {
       <Part title="Ages and default cover" note={rulesNote(of.rules)} padded>
         <p>{openText(of.rules)}</p>
         {of.rules !== null && <p className="mt-1">{startText(of.rules)}</p>}
+        {of.assumed.map((sentence) => (
+          <p key={sentence} className="mt-1 font-medium text-attention">
+            {sentence}
+          </p>
+        ))}
         {loadingText(of.rules) !== '' && <p className="mt-1">{loadingText(of.rules)}</p>}
       </Part>
       <p className="mt-4 flex items-start gap-2 text-sm text-ink-2">
@@ -92,7 +98,8 @@ function Consent({ of }: { of: InsuranceQuotation }) {
   const above = aboveLimitText(of);
   return above === null ? (
     <Metric label="Within automatic acceptance" value="All cover">
-      by the category’s documents{of.voluntary.length > 0 && '; consent to voluntary cover is not promised'}
+      {of.isAalOfCategory ? 'by the category’s documents' : 'by the usual limits; the category names none'}
+      {of.voluntary.length > 0 && '; consent to voluntary cover is not promised'}
     </Metric>
   ) : (
     <Metric label="Needs the insurer’s consent" value={above.value} tone="text-attention">

@@ -1,6 +1,7 @@
 import type { FlyerCategory, NewEmployeeFlyer } from '@superscope/contracts/new-employee-flyer';
 import { Mail, Phone } from 'lucide-react';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { startText } from '../../portal/calculator/cover-rules-text';
 import { DocumentSheet } from '../../portal/page-file/document-sheet';
 import { date, dollars, number } from '../../ui/format';
 import { listed } from '../../ui/listed';
@@ -150,8 +151,8 @@ const DefaultCover = ({ of: { categories, more } }: Props) => (
         </table>
         <p className="mt-1 text-ink-2">
           {more.categories > 0 && `The plan has ${more.categories} more. `}
-          {limitsText(categories)} By law default cover begins at age 25 and with $6,000 in the account, and ends after
-          16 months without a contribution, unless you ask for it.
+          {limitsText(categories)} {beginsText(categories)} By law it ends after 16 months without a contribution,
+          unless you ask for it.
         </p>
       </>
     )}
@@ -165,6 +166,16 @@ function limitsText(categories: readonly FlyerCategory[]): string {
   return limits.size === 1
     ? `Up to ${dollars(first!.deathTpdAal)} of death and disablement cover each, and ${dollars(first!.sciAal)} a month of income, the insurer does not ask about your health.`
     : 'Up to a limit of your category the insurer does not ask about your health.';
+}
+
+/** When default cover begins; categories with other rules, and those without, are left to the question. */
+function beginsText(categories: readonly FlyerCategory[]): string {
+  const starts = new Set(categories.map(({ rules }) => startText(rules)));
+  const [first = ''] = starts;
+  if (starts.size > 1) return 'When default cover begins depends on your category.';
+  return first === ''
+    ? 'By law default cover begins at age 25 and with $6,000 in the account, unless you ask for it.'
+    : first;
 }
 
 function DefaultInvestment({ of: { investments, more } }: Props) {

@@ -1,6 +1,6 @@
 import type { NewEmployeeFlyer } from '@superscope/contracts/new-employee-flyer';
 import { shownContent } from '@superscope/contracts/rendering';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { dana, portal } from '../../test/portal';
 import { openAt } from '../../test/render-app';
@@ -31,6 +31,7 @@ const flyer: NewEmployeeFlyer = {
       sci: { percent: 75, daysWait: 90, benefitPeriod: 'to 65' },
       deathTpdAal: 750_000,
       sciAal: 10_000,
+      rules: null,
     },
   ],
   investments: [{ name: 'Lifestage', description: 'Moves with age', growthPercent: 82.5, isLifecycle: true }],
@@ -75,6 +76,34 @@ it('says how to join, what is insured and invested without a choice, and whom to
   expect(await sheet.findByText(/^General information, not personal advice/)).toBeVisible();
   expect(await sheet.findByText(/^Trustee: Tallowood Trustees, ABN 11 111 111 111, AFSL 234567\./)).toBeVisible();
   await waitFor(() => expect(document.documentElement.dataset['page']).toBe('ready'));
+});
+
+it('says when default cover begins by the rules of the categories, and else by law', async () => {
+  const [category] = flyer.categories;
+  const ruled = (defaultFromAge: number) => ({
+    ...category!,
+    rules: {
+      validFrom: '2026-07-01',
+      covers: (['Death', 'TPD', 'SCI'] as const).map((type) => ({
+        type,
+        fromAge: 15,
+        toAge: 65,
+        ceasesAtAge: 65,
+        defaultFromAge,
+        defaultFromBalance: null,
+        loadingPercent: null,
+      })),
+    },
+  });
+  const begins = async (...categories: NewEmployeeFlyer['categories']) => {
+    const sheet = await shown({ ...flyer, categories });
+    return sheet.getAllByRole('region', { name: 'Default cover' }).at(-1)!;
+  };
+  expect(await begins(category!)).toHaveTextContent('By law default cover begins at age 25 and with $6,000');
+  cleanup();
+  expect(await begins(ruled(21), ruled(21))).toHaveTextContent('Default cover begins at age 21. By law it ends');
+  cleanup();
+  expect(await begins(ruled(21), ruled(25))).toHaveTextContent('When default cover begins depends on your category.');
 });
 
 it('says whom to ask where nothing is recorded', async () => {

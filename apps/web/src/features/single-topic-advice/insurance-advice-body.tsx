@@ -1,4 +1,5 @@
-import type { InsuranceAdvice } from '@superscope/contracts/member-advice';
+import type { DefaultCover, InsuranceAdvice } from '@superscope/contracts/member-advice';
+import { openText, startText } from '../../portal/calculator/cover-rules-text';
 import { date, dollars, money, number } from '../../ui/format';
 import { NoData } from '../../ui/states';
 import { Cell, Metric, Metrics, Part, ResultTable, Row } from '../../portal/calculator/result-parts';
@@ -33,8 +34,10 @@ export const InsuranceAdviceBody = ({ of }: { of: InsuranceAdvice }) => (
           accepts.
         </li>
         <li>
-          By law cover ends after 16 months without a contribution unless the member asks to keep it, and default cover
-          begins at age 25 and with $6,000 in the account.
+          By law cover ends after 16 months without a contribution unless the member asks to keep it
+          {of.defaults === null || of.defaults.rules === null
+            ? ', and default cover begins at age 25 and with $6,000 in the account.'
+            : '.'}
         </li>
       </ul>
     </Part>
@@ -140,12 +143,21 @@ function CoverTable({ of: { now, defaults, defaultsProblem } }: { of: InsuranceA
         </tbody>
       </ResultTable>
       <p className="border-t px-5 py-3 text-sm text-ink-2">
-        {defaults === null
-          ? defaultsProblem
-          : `Salary continuance begins after ${defaults.sciDaysWait} days and is paid for ${/^to /i.test(defaults.sciBenefitPeriod) ? `the time ${defaults.sciBenefitPeriod}` : defaults.sciBenefitPeriod}. Up to the limit the insurer does not ask about health.`}
+        {defaults === null ? defaultsProblem : defaultText(defaults)}
       </p>
     </Part>
   );
+}
+
+/** What keeps default cover out, the ages of the category's rules, and the terms of salary continuance. */
+function defaultText({ notes, rules, sciDaysWait, sciBenefitPeriod }: DefaultCover): string {
+  const period = /^to /i.test(sciBenefitPeriod) ? `the time ${sciBenefitPeriod}` : sciBenefitPeriod;
+  return [
+    ...notes,
+    ...(rules === null ? [] : [`Open: ${openText(rules)}`, startText(rules)]),
+    `Salary continuance begins after ${sciDaysWait} days and is paid for ${period}.`,
+    'Up to the limit the insurer does not ask about health.',
+  ].join(' ');
 }
 
 /** What the missing cover would cost. */
@@ -162,7 +174,7 @@ const ExtraCover = ({ of: { extra, extraProblem }, short }: { of: InsuranceAdvic
         year) today, by the plan’s rates of {date(extra.ratesFrom)}.{' '}
         {extra.aboveLimit > 0
           ? `${dollars(extra.aboveLimit)} of the cover would be above automatic acceptance.`
-          : 'All of the cover would be within automatic acceptance.'}{' '}
+          : 'All of the cover would be within automatic acceptance, but consent to an increase is not promised.'}{' '}
         Indicative until the insurer accepts it.
       </p>
     )}

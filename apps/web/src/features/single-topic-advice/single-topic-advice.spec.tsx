@@ -53,6 +53,8 @@ const insurance: InsuranceAdvice = {
   extraProblem: null,
   defaults: {
     categoryName: 'Permanent staff',
+    notes: [],
+    rules: null,
     death: 400_000,
     tpd: 400_000,
     sci: 0,
@@ -123,10 +125,30 @@ describe('The insurance advice about a member', () => {
     expect(cover.getByRole('row', { name: /^Death/ })).toHaveTextContent('Death$200,000$21.40$400,000$750,000');
     expect(cover.getByRole('row', { name: /^Salary continuance/ })).toHaveTextContent('not knownnot knownnone$10,000');
     expect(screen.getByRole('region', { name: 'What the missing cover would cost' })).toHaveTextContent(
-      '$240,000 of death cover more would cost $10.05 a month ($120.60 a year) today, by the plan’s rates of 01/07/2026. All of the cover would be within automatic acceptance.',
+      '$240,000 of death cover more would cost $10.05 a month ($120.60 a year) today, by the plan’s rates of 01/07/2026. All of the cover would be within automatic acceptance, but consent to an increase is not promised.',
     );
     expect((await part('What the rules say')).getByText(/From 80% of the need/)).toBeVisible();
     expect(await screen.findByText(/^General information, not personal advice/)).toBeVisible();
+  });
+
+  it('says why there is no default cover, and when it begins by the category’s rules in place of the law’s', async () => {
+    office();
+    const { unmount } = openAt(`${insurancePage}?memberId=m-1`);
+    expect(await screen.findByText(/default cover begins at age 25 and with \$6,000/)).toBeVisible();
+    unmount();
+    const sentence = 'No default death cover: it ends at age 60, and the member is 61.';
+    const rule = { type: 'Death', fromAge: 15, toAge: 60, ceasesAtAge: 60, defaultFromAge: 21 };
+    const rules = {
+      validFrom: '2026-07-01',
+      covers: [{ ...rule, defaultFromBalance: null, loadingPercent: null }],
+    };
+    const defaults = { ...insurance.defaults, death: 0, notes: [sentence], rules };
+    office({ insurance: { ...insurance, defaults } });
+    openAt(`${insurancePage}?memberId=m-1`);
+    expect(await screen.findByText(/^No default death cover/)).toHaveTextContent(
+      `${sentence} Open: Death 15 to 60, TPD not known, salary continuance not known. Default death begins at age 21. Salary continuance begins after`,
+    );
+    expect(screen.queryByText(/begins at age 25/)).toBeNull();
   });
 
   it('says why the missing cover has no price, and what exceeds automatic acceptance', async () => {
