@@ -295,6 +295,16 @@ describe('the standard for people who rent', () => {
       'Budgets for retirees who rent',
       'For non-homeowners',
       'Renting households',
+      'Non-home-owners',
+      'Budgets of non home owners',
+      'Budgets of non-owners',
+      'People who do not own their home',
+      'Retirees who don’t own a home',
+      'Households that are not homeowners',
+      'Without a home of their own',
+      'Living in rented homes',
+      'Leaseholders',
+      'Tenancies',
     ])
       expect([title, read(renters(title)), rentersOf(renters(title))]).toEqual([title, [], [1]]);
     expect(figuresOfPages([renters('Budgets of renters')]).weekly).toEqual({});
@@ -328,6 +338,178 @@ describe('the standard for people who rent', () => {
     expect(read(columns)).toEqual(['savingsComfortableSingle 630000 p1 l3']);
     expect(rentersOf(columns)).toEqual([1]);
   });
+
+  it('is not guessed at where two titles leave open which of them is meant', () => {
+    const apart = page([
+      [[50, 'Lump sums']],
+      [
+        [50, 'Homeowners'],
+        [240, 'Renters'],
+      ],
+      [
+        [50, 'Comfortable lifestyle, single'],
+        [230, '$890,000'],
+      ],
+    ]);
+    expect([read(apart), rentersOf(apart)]).toEqual([[], [1]]);
+    const ages = page([
+      [[50, 'Lump sums']],
+      [
+        [50, 'Aged 65'],
+        [240, 'Aged 85'],
+      ],
+      [
+        [50, 'Comfortable lifestyle, single'],
+        [230, '$890,000'],
+      ],
+    ]);
+    expect(read(ages)).toEqual([]);
+  });
+
+  it('has Age Pensions with Rent Assistance, which are not taken', () => {
+    const pensions = (title: string, number = 1) =>
+      page(
+        [
+          [[50, title]],
+          [
+            [50, 'Single'],
+            [300, '$33,024'],
+          ],
+        ],
+        number,
+      );
+    const own = page([[[50, 'Age Pension a year, single, with Rent Assistance $33,024']]]);
+    for (const of of [
+      own,
+      pensions('Age Pension a year, with Rent Assistance'),
+      pensions('Age Pension a year for non-homeowners'),
+      pensions('Age Pension a year of homeowners and renters'),
+    ])
+      expect([read(of), rentersOf(of)]).toEqual([[], [1]]);
+    // It goes on on the next page, but says nothing of the standard, nor the standard of it.
+    const untold = pensions('Age Pension a year', 2);
+    expect(read(pensions('Age Pension a year, with Rent Assistance'), untold)).toEqual([]);
+    expect(read(pensions('Age Pension a year, with Rent Assistance'), { ...budgets(), page: 2 })).toHaveLength(4);
+    expect(read(renters('Budgets of renters'), untold)).toEqual(['pensionSingle 33024 p2 l2']);
+    expect(read(pensions('Age Pension a year, without Rent Assistance'))).toEqual(['pensionSingle 33024 p1 l2']);
+  });
+
+  /** The budgets with lines between title and table. */
+  const withProse = (title: string, ...prose: string[]): DocumentPage => {
+    const rest = budgets(title).items;
+    const down = (item: TextItem): TextItem => ({ ...item, y: item.y + prose.length * 16 });
+    const [first, ...table] = rest;
+    const lines = page(prose.map((text) => [[50, text]])).items.map((item) => ({ ...item, y: item.y + 16 }));
+    return { ...budgets(), items: [first!, ...lines, ...table.map(down)] };
+  };
+
+  it('is not what a sentence about renters makes of a table for homeowners', () => {
+    for (const prose of [
+      ['Renters need more.'],
+      ['People who rent have higher costs than homeowners.'],
+      [
+        'People who rent face higher costs in retirement, and many of them depend on',
+        'Rent Assistance to make ends meet.',
+      ],
+      ['Renters are likely to need considerably', 'more income in retirement.'],
+      ['The figures assume that retirees own their home outright, and that renters need more.'],
+      ['These figures are for people who own their home and pay no rent.'],
+      ['The figures assume that people own their home. Renters need more.'],
+    ]) {
+      const told = withProse('Budgets for various households', ...prose);
+      expect([prose, read(told).length, rentersOf(told)]).toEqual([prose, 4, []]);
+    }
+    for (const prose of ['Rents have risen sharply since 2020.', 'Renting is not cheap anywhere.'])
+      expect([prose, read(withProse('Budgets of homeowners', prose)).length]).toEqual([prose, 4]);
+  });
+
+  it('is what a sentence says that its table is for', () => {
+    for (const prose of [
+      ['These budgets are for people who rent.'],
+      ['The figures below assume that people do not own their home.'],
+      ['The budgets below are for renters, not homeowners.'],
+      ['The amounts that follow are for retired people', 'who rent their home.'],
+      ['For renters.'],
+      ['Retirees who rent need more, as these budgets show.'],
+      ['People who rent need more than homeowners. The figures below are for renters.'],
+    ]) {
+      const told = withProse('Budgets for various households', ...prose);
+      expect([prose, read(told), rentersOf(told)]).toEqual([prose, [], [1]]);
+    }
+    // Below the table of homeowners, its title says nothing of the next one.
+    const next = page([
+      ...[[[50, 'Lump sums of homeowners'] as [number, string]]],
+      [
+        [50, 'Comfortable lifestyle, single'],
+        [300, '$630,000'],
+      ],
+      [[50, 'Rents have risen sharply since 2020.']],
+      [
+        [50, 'Comfortable lifestyle, single'],
+        [300, '$890,000'],
+      ],
+    ]);
+    expect(read(next)).toEqual(['savingsComfortableSingle 630000 p1 l2']);
+  });
+});
+
+describe('columns', () => {
+  it('are those above which an amount stands, however headings and amounts are aligned', () => {
+    const table = (single: number, couple: number, amounts: readonly [x: number, text: string][]) =>
+      read(
+        page([
+          [[50, 'Lump sums']],
+          [
+            [single, 'Single'],
+            [couple, 'Couple'],
+          ],
+          [[50, 'Modest lifestyle'], ...amounts],
+        ]),
+      );
+    const both = ['savingsModestSingle 110000 p1 l3', 'savingsModestCouple 120000 p1 l3'];
+    expect(
+      table(200, 300, [
+        [205, '$110,000'],
+        [305, '$120,000'],
+      ]),
+    ).toEqual(both);
+    expect(
+      table(200, 300, [
+        [232, '$110,000'],
+        [332, '$120,000'],
+      ]),
+    ).toEqual(both);
+    // Headings at the left of their columns, amounts at the right: the nearest heading of the first amount is that of the second.
+    expect(
+      table(200, 300, [
+        [255, '$110,000'],
+        [355, '$120,000'],
+      ]),
+    ).toEqual(['savingsModestCouple 120000 p1 l3']);
+    expect(table(200, 300, [[255, '$110,000']])).toEqual([]);
+    // And the other way round, where the last heading stands right of the last amount.
+    expect(
+      table(265, 365, [
+        [200, '$110,000'],
+        [300, '$120,000'],
+      ]),
+    ).toEqual([]);
+    expect(table(265, 365, [[300, '$120,000']])).toEqual([]);
+  });
+
+  it('that leave two amounts under one meaning give neither', () => {
+    expect(
+      read(
+        page([
+          [
+            [50, 'Lump sum, modest lifestyle, single'],
+            [300, '$110,000'],
+            [400, '$120,000'],
+          ],
+        ]),
+      ),
+    ).toEqual([]);
+  });
 });
 
 describe('two tables side by side', () => {
@@ -338,6 +520,79 @@ describe('two tables side by side', () => {
     comfortableCoupleYearTotal: 77_375,
   } as const;
   const amount = (dollars: number) => `$${dollars.toLocaleString('en-AU')}`;
+  const expectTruth = (items: readonly TextItem[]) => {
+    const { found } = figuresOfPages([{ page: 1, width: 595, height: 842, items }]);
+    for (const { field, amount: dollars } of found)
+      expect([field, dollars]).toEqual([field, truth[field as keyof typeof truth]]);
+    return found.length;
+  };
+
+  const alignment = fc.constantFrom('left', 'middle', 'right');
+  type Alignment = 'left' | 'middle' | 'right';
+  /** In points, how far right of its column's beginning a text begins. */
+  const shift = (text: string, width: number, aligned: Alignment): number =>
+    Math.max(0, width - text.length * LETTER) * { left: 0, middle: 0.5, right: 1 }[aligned];
+  /** Null: nobody is named. */
+  const tenures = fc.constantFrom(
+    ...[null, 'Homeowners', 'People who own their home', 'Owners'].map((text) => ({ text, isRenters: false })),
+    ...['Renters', 'Non-home-owners', 'Non-owners', 'Do not own their home', 'Rented', 'Leaseholders'].map((text) => ({
+      text,
+      isRenters: true,
+    })),
+  );
+  const anyTable = fc.record({
+    /** Whether households are columns or rows. */
+    byColumns: fc.boolean(),
+    label: fc.constantFrom('Total', 'Total per year', 'Total a year'),
+    titleIndent: fc.constantFrom(0, 40, 90),
+    columnGap: fc.integer({ min: 50, max: 80 }),
+    labelWidth: fc.integer({ min: 80, max: 110 }),
+    /** In points, how much lower the table stands. */
+    down: fc.integer({ min: 0, max: 40 }),
+    headings: alignment,
+    amounts: alignment,
+    tenure: tenures,
+  });
+  type Table = typeof anyTable extends fc.Arbitrary<infer T> ? T : never;
+  const textsOf = (of: Table, left: number, standard: 'Modest' | 'Comfortable'): TextItem[] => {
+    const { byColumns, label, titleIndent, columnGap, labelWidth, down, headings, amounts, tenure } = of;
+    // What people who rent need is no figure of the standard.
+    const more = tenure.isRenters ? 9_000 : 0;
+    const [single, couple] = (
+      standard === 'Modest'
+        ? [truth.modestSingleYearTotal, truth.modestCoupleYearTotal]
+        : [truth.comfortableSingleYearTotal, truth.comfortableCoupleYearTotal]
+    ).map((dollars) => amount(dollars + more)) as [string, string];
+    const at = (line: number, x: number, text: string): TextItem => ({
+      text,
+      x: left + x,
+      y: 100 + down + line * 16,
+      width: text.length * LETTER,
+      size: SIZE,
+    });
+    const inColumn = (line: number, column: number, text: string, aligned: Alignment) =>
+      at(line, labelWidth + column * columnGap + shift(text, columnGap - 8, aligned), text);
+    /** Titles stay within their table. */
+    const title = (line: number, text: string) =>
+      at(line, Math.min(titleIndent, labelWidth + 2 * columnGap - text.length * LETTER), text);
+    const titles = [...(tenure.text === null ? [] : [title(-1, tenure.text)]), title(0, `${standard} lifestyle`)];
+    if (byColumns)
+      return [
+        ...titles,
+        inColumn(1, 0, 'Single', headings),
+        inColumn(1, 1, 'Couple', headings),
+        at(2, 0, label),
+        inColumn(2, 0, single, amounts),
+        inColumn(2, 1, couple, amounts),
+      ];
+    return [
+      ...titles,
+      at(1, 0, 'Single'),
+      inColumn(1, 0, single, amounts),
+      at(2, 0, 'Couple'),
+      inColumn(2, 0, couple, amounts),
+    ];
+  };
 
   it('are read each under its own title, where rows run through both', () => {
     const aligned = page([
@@ -365,66 +620,57 @@ describe('two tables side by side', () => {
   });
 
   it('are read rightly or not at all, however they stand', () => {
-    const anyTable = fc.record({
-      /** Whether households are columns or rows. */
-      byColumns: fc.boolean(),
-      label: fc.constantFrom('Total', 'Total per year', 'Total a year'),
-      titleIndent: fc.constantFrom(0, 40, 90),
-      columnGap: fc.integer({ min: 50, max: 80 }),
-      labelWidth: fc.integer({ min: 80, max: 110 }),
-      /** In points, how much lower the table stands. */
-      down: fc.integer({ min: 0, max: 40 }),
-    });
-    const textsOf = (
-      {
-        byColumns,
-        label,
-        titleIndent,
-        columnGap,
-        labelWidth,
-        down,
-      }: typeof anyTable extends fc.Arbitrary<infer T> ? T : never,
-      left: number,
-      standard: 'Modest' | 'Comfortable',
-    ): TextItem[] => {
-      const [single, couple] =
-        standard === 'Modest'
-          ? [truth.modestSingleYearTotal, truth.modestCoupleYearTotal]
-          : [truth.comfortableSingleYearTotal, truth.comfortableCoupleYearTotal];
-      const at = (line: number, x: number, text: string): TextItem => ({
-        text,
-        x: left + x,
-        y: 100 + down + line * 16,
-        width: text.length * LETTER,
-        size: SIZE,
-      });
-      const title = at(0, titleIndent, `${standard} lifestyle`);
-      if (byColumns)
-        return [
-          title,
-          at(1, labelWidth, 'Single'),
-          at(1, labelWidth + columnGap, 'Couple'),
-          at(2, 0, label),
-          at(2, labelWidth, amount(single)),
-          at(2, labelWidth + columnGap, amount(couple)),
-        ];
-      return [
-        title,
-        at(1, 0, 'Single'),
-        at(1, labelWidth, amount(single)),
-        at(2, 0, 'Couple'),
-        at(2, labelWidth, amount(couple)),
-      ];
-    };
     fc.assert(
-      fc.property(anyTable, anyTable, fc.integer({ min: 240, max: 300 }), (one, other, right) => {
+      fc.property(anyTable, anyTable, fc.integer({ min: 16, max: 70 }), (one, other, gap) => {
+        const right = one.labelWidth + 2 * one.columnGap + gap;
         const head: TextItem = { text: 'Budgets per year', x: 50, y: 60, width: 80, size: SIZE };
         const items = [head, ...textsOf(one, 50, 'Modest'), ...textsOf(other, 50 + right, 'Comfortable')];
-        const { found } = figuresOfPages([{ page: 1, width: 595, height: 842, items }]);
-        for (const { field, amount: dollars } of found)
-          expect([field, dollars]).toEqual([field, truth[field as keyof typeof truth]]);
+        expectTruth(items);
       }),
       { numRuns: 2_000 },
     );
+  });
+
+  it('are read rightly or not at all in columns of any alignment, with cells left empty', () => {
+    const columns = fc.record({
+      title: fc.constantFrom(
+        { text: 'Budgets for various households and living standards', isRenters: false },
+        { text: 'Budgets for people who do not own their home', isRenters: true },
+        { text: 'Budgets for non-home-owners', isRenters: true },
+        { text: 'Budgets in rented homes', isRenters: true },
+      ),
+      standards: alignment,
+      households: alignment,
+      amounts: alignment,
+      width: fc.integer({ min: 45, max: 100 }),
+      label: fc.integer({ min: 60, max: 120 }),
+      filled: fc.tuple(fc.boolean(), fc.boolean(), fc.boolean(), fc.boolean()),
+    });
+    let read = 0;
+    fc.assert(
+      fc.property(columns, ({ title, standards, households, amounts, width, label, filled }) => {
+        const text = (line: number, x: number, of: string, wide: number, aligned: Alignment): TextItem => ({
+          text: of,
+          x: 50 + x + shift(of, wide, aligned),
+          y: 60 + line * 16,
+          width: of.length * LETTER,
+          size: SIZE,
+        });
+        const cell = (line: number, column: number, of: string, aligned: Alignment) =>
+          text(line, label + column * width, of, width - 8, aligned);
+        const dollars = Object.values(truth).map((each) => amount(each + (title.isRenters ? 9_000 : 0)));
+        read += expectTruth([
+          text(0, 0, title.text, 0, 'left'),
+          text(1, label, 'Modest', 2 * width - 8, standards),
+          text(1, label + 2 * width, 'Comfortable', 2 * width - 8, standards),
+          ...['Single', 'Couple', 'Single', 'Couple'].map((of, i) => cell(2, i, of, households)),
+          text(3, 0, 'Total a year', 0, 'left'),
+          ...dollars.flatMap((of, i) => (filled[i] ? [cell(3, i, of, amounts)] : [])),
+        ]);
+      }),
+      { numRuns: 5_000 },
+    );
+    // Most of what a title of homeowners leaves to read.
+    expect(read).toBeGreaterThan(1_000);
   });
 });
