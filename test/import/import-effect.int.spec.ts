@@ -300,22 +300,46 @@ describe('a day more than a year ahead', () => {
     expect((await importing.upload(options(day), `?confirmed=${asked.body.confirm}`)).status).toBe(202);
   });
 
-  it('is asked about of fees and of ASFA’s figures, but not of other super parameters, whose law is known years before', async () => {
+  it('is asked about once of each table, set and super parameter, and imported once it is confirmed', async () => {
     const year = Number(today.slice(0, 4)) + 2;
+    const benchmarks = csv(
+      'kind,birthYearOrAge,gender,amount,validFrom',
+      `PEER,44,Female,82000,${year}-07-01`,
+      `PEER,45,Male,91000,${year}-07-01`,
+      `ASFA,1967,,410000,${year}-07-01`,
+      `ASFA,1968,,400000,${year}-07-02`,
+    );
     const files = [
       fees(`EAST,,ADMIN,Administration,Yes,78,,,,,${year}-07-01`),
       parameters(
         `retirementStandard.pensionSingle,30000,${year}-07-01`,
         `retirementStandard.pensionCouple,45000,${year}-07-01`,
         `planToAge,92,${year}-07-01`,
+        `planToAge,93,${year + 1}-07-01`,
       ),
+      benchmarks,
     ];
     const messages = [];
     for (const file of files) messages.push(...(await messagesOf(file)));
-    expect(messages.filter((message) => message.includes('more than a year ahead'))).toEqual([
-      `fees of EAST would be valid from 01/07/${year} only, more than a year ahead.`,
-      `ASFA’s figures would be valid from 01/07/${year} only, more than a year ahead.`,
-    ]);
+    expect(messages.filter((message) => message.includes('more than a year ahead'))).toEqual(
+      [
+        `fees of EAST would be valid from 01/07/${year}`,
+        `ASFA’s figures would be valid from 01/07/${year}`,
+        `planToAge would be valid from 01/07/${year}`,
+        `planToAge would be valid from 01/07/${year + 1}`,
+        `benchmarks of PEER would be valid from 01/07/${year}`,
+        `benchmarks of ASFA would be valid from 01/07/${year}`,
+        `benchmarks of ASFA would be valid from 02/07/${year}`,
+      ].map((start) => `${start} only, more than a year ahead.`),
+    );
+    const before = await importing.events();
+    expect((await importing.upload(benchmarks)).status).toBe(409);
+    expect(await importing.events()).toEqual(before);
+    await importing.import(benchmarks, '?confirmed=true');
+    // Up to a year ahead nothing is asked.
+    const near = (file: string) => file.replaceAll(new RegExp(`${year}-07-0[12]`, 'g'), addMonths(today, 12));
+    expect(await messagesOf(near(benchmarks))).toEqual([]);
+    expect(await messagesOf(parameters(`planToAge,92,${addMonths(today, 12)}`))).toEqual([]);
   });
 });
 
@@ -349,12 +373,12 @@ describe('a value that changes by more than half', () => {
   });
 
   it('is asked about again if another value is in force by then, by its code and by `true`', async () => {
-    const file = parameters('sgRatePercent,3,2030-07-01');
+    const file = parameters('sgRatePercent,3,2025-07-01');
     const asked = await importing.upload(file);
     expect(asked.body.message).toBe(
-      'sgRatePercent of 2030-07-01: value changes by more than half, from 10 to 3. Nothing was imported.',
+      'sgRatePercent of 2025-07-01: value changes by more than half, from 10 to 3. Nothing was imported.',
     );
-    await importing.import(parameters('sgRatePercent,11,2029-07-01'));
+    await importing.import(parameters('sgRatePercent,11,2024-07-01'));
     const another = await importing.upload(file, '?confirmed=true');
     expect(another.status).toBe(409);
     expect(another.body.message).toMatch(/^What stands has changed since you were asked, .* from 11 to 3\./);
@@ -364,8 +388,8 @@ describe('a value that changes by more than half', () => {
   });
 
   it('is confirmed by `true` after the question, and by another user on their own', async () => {
-    const file = parameters('concessionalCap,100000,2031-07-01');
-    await importing.import(parameters('concessionalCap,30000,2030-07-01'));
+    const file = parameters('concessionalCap,100000,2026-07-01');
+    await importing.import(parameters('concessionalCap,30000,2025-07-01'));
     expect((await importing.upload(file)).status).toBe(409);
     const { importId } = await importing.import(file, '?confirmed=true', importing.admin);
     expect((await accepted(importId)).confirmedBy).toBe((await accepted(importId)).startedBy);
@@ -421,17 +445,17 @@ describe('a file that was checked before somebody else imported rows of its tabl
     const both = `${month('P1', 53_000)}EAST,P2,003,2025-03-31,60000,5300\r\n`;
     await importing.import(both, '', importing.admin);
     expect((await importing.upload(file, asOf(first))).body.isOutdated).toBe(true);
-    const parameter = parameters('retirementAge,67,2036-07-01');
+    const parameter = parameters('retirementAge,67,2025-07-01');
     const checked = await effectOf(parameter);
-    await importing.import(parameters('retirementAge,66,2035-07-01'), '', importing.admin);
+    await importing.import(parameters('retirementAge,66,2024-07-01'), '', importing.admin);
     expect((await importing.upload(parameter, asOf(checked))).body.isOutdated).toBe(true);
   });
 
   it('is asked about again by `confirmed=true` if what its dry run asked is no longer all', async () => {
-    const file = parameters('planToAge,95,2038-07-01', 'wageGrowthPercent,3,2038-07-01');
-    await importing.import(parameters('planToAge,92,2037-07-01', 'wageGrowthPercent,3,2037-07-01'));
+    const file = parameters('planToAge,95,2025-07-01', 'wageGrowthPercent,3,2025-07-01');
+    await importing.import(parameters('planToAge,92,2024-07-01', 'wageGrowthPercent,3,2024-07-01'));
     expect(await effectOf(file)).toMatchObject({ questionCount: 0 });
-    await importing.import(parameters('wageGrowthPercent,8,2037-12-01'), '?confirmed=true', importing.admin);
+    await importing.import(parameters('wageGrowthPercent,8,2024-12-01'), '?confirmed=true', importing.admin);
     expect((await importing.upload(file, '?confirmed=true')).status).toBe(409);
     await importing.import(file, '?confirmed=true');
   });
@@ -536,9 +560,9 @@ describe('npm run import', () => {
   };
 
   it('says by --dry-run what would change, asks, and imports with --confirm', async () => {
-    await importing.import(parameters('wageGrowthPercent,4,2032-07-01'));
-    const file = parameters('wageGrowthPercent,9,2033-07-01');
-    const question = 'line 2: wageGrowthPercent of 2033-07-01: value changes by more than half, from 4 to 9.';
+    await importing.import(parameters('wageGrowthPercent,4,2013-07-01'));
+    const file = parameters('wageGrowthPercent,9,2014-07-01');
+    const question = 'line 2: wageGrowthPercent of 2014-07-01: value changes by more than half, from 4 to 9.';
     const told = await run(file, '--dry-run');
     expect(told.text).toContain(
       '1 rows, nothing wrong. Nothing is written.\nIt would be: 1 new, 0 changed, 0 as they are, 0 leave.',

@@ -857,8 +857,8 @@ describe('files that OneCentral leaves in the inbox', () => {
 
   it('that change a value by more than half fail at once with the reason, until somebody queues what they were shown', async () => {
     const figures = (row: string) => csv('name,value,validFrom', row);
-    await importing.import(figures('wageGrowthPercent,4,2040-07-01'));
-    await leave('superParameters.csv', figures('wageGrowthPercent,9,2041-07-01'), '2026-11-25T20:20:00Z');
+    await importing.import(figures('wageGrowthPercent,4,2024-07-01'));
+    await leave('superParameters.csv', figures('wageGrowthPercent,9,2025-07-01'), '2026-11-25T20:20:00Z');
     const failed = await once('superParameters.csv', 'Failed');
     expect(failed.note).toBe(
       'One value is to be confirmed; none of the file was taken. Look at the errors, and queue the file to import it as it is.',
@@ -867,7 +867,7 @@ describe('files that OneCentral leaves in the inbox', () => {
     const message = async () => (await errorsOf(failed.filename)).errors.map((error) => error.message).at(0);
     expect(await message()).toMatch(/changes by more than half, from 4 to 9\.$/);
     // Another value is in force by the time somebody queues it, so that is asked anew.
-    await importing.import(figures('wageGrowthPercent,3.5,2040-12-31'));
+    await importing.import(figures('wageGrowthPercent,3.5,2024-12-31'));
     await change('queue', failed.filename, importing.admin);
     await until(
       'it is asked anew',

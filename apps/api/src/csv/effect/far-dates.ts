@@ -1,4 +1,5 @@
 import { csvTable, type CsvTable } from '@superscope/contracts/csv-tables';
+import type { BenchmarkRow, SuperParameterRow } from '@superscope/domain/dated-figures/dated-figures';
 import { farAheadText, isFarAhead } from '@superscope/domain/file-check/far-ahead';
 import { standardParameters } from '@superscope/domain/scoring/retirement-standard';
 import { partsOf } from '../tables/import-table.js';
@@ -9,7 +10,7 @@ import type { Questions } from './questions.js';
 
 const standard = new Set(standardParameters);
 
-/** Asks once about each publication, and each set of ASFA's figures, whose day is more than a year ahead. */
+/** Asks once about each publication, set of ASFA's figures, set of benchmarks, and super parameter whose day is more than a year ahead. */
 export class FarDates {
   private readonly asked = new Set<string>();
   /** The column of a publication's day. */
@@ -38,8 +39,14 @@ export class FarDates {
   private datedOf({ id, data }: ValidLine): { what: string; owner: string; day: string } | null {
     const { table } = this;
     if (table === 'superParameters') {
-      const { name, validFrom } = data as { name: string; validFrom: string };
-      return standard.has(name) ? { what: 'ASFA’s figures', owner: 'retirementStandard', day: validFrom } : null;
+      const { name, validFrom } = data as SuperParameterRow;
+      return standard.has(name)
+        ? { what: 'ASFA’s figures', owner: 'retirementStandard', day: validFrom }
+        : { what: name, owner: name, day: validFrom };
+    }
+    if (table === 'benchmarks') {
+      const { kind, validFrom } = data as BenchmarkRow;
+      return { what: `benchmarks of ${kind}`, owner: kind, day: validFrom };
     }
     if (tables[table].imported.kind !== 'groups' || isPlanMonthTable(table)) return null;
     const [owner, day] = partsOf(id);
