@@ -40,7 +40,9 @@ describe('a campaign', () => {
     await table.getByRole('button').first().click();
     const dialog = page.getByRole('dialog');
     await dialog
-      .getByText(/percentage points|Too few members were contacted|Too early to say|The effect cannot be shown/)
+      .getByText(
+        /percentage points|Too few members were contacted|The campaign went to everybody|Too early to say|The effect cannot be shown/,
+      )
       .first()
       .waitFor();
     await expectAccessible(page);

@@ -138,8 +138,10 @@ describe('What to do next', () => {
     ).toBeInTheDocument();
     expect(third!.getAllByText('Likely gain: not known yet, no past campaign to judge by')[0]).toBeInTheDocument();
     expect(first!.getByText('largest possible gain')).toBeVisible();
-    expect((await first!.findAllByText('10.0 pp more acted'))[0]).toBeInTheDocument();
+    expect((await first!.findAllByText('10.0 pp more nominated somebody'))[0]).toBeInTheDocument();
     expect(third!.queryByText(/^Campaign of/)).toBeNull();
+    // The campaign measured nominations.
+    expect(second!.queryByText(/^Campaign of/)).toBeNull();
     await waitFor(() =>
       expect(second!.getByText(/have no life cover/)).toHaveTextContent('members (of 1,264 whose cover is known) have'),
     );

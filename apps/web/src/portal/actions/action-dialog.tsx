@@ -7,7 +7,7 @@ import { cellOf } from '../analytics/published-cell';
 import { CountFigure, ShareFigure } from '../figures/figure';
 import { OtherAreas } from './other-areas';
 import { ScoreChange } from './score-change';
-import { CampaignEffectText } from '../campaigns/campaign-effect-text';
+import { ActionEffectText } from './action-effect-text';
 import type { View } from '../analytics/figures-view';
 import { DataTable } from '../../ui/data-table';
 
@@ -93,7 +93,11 @@ export function ActionDialog({ action, view, onCampaign, onClose }: Props) {
               },
               {
                 head: 'Beside those not contacted',
-                cell: ({ campaignId }) => <CampaignEffectText campaignId={campaignId} view={view} />,
+                cell: ({ campaignId }) => (
+                  <ActionEffectText action={action} campaignId={campaignId} view={view}>
+                    {(effect) => effect ?? <span className="text-ink-3">not measured of these members</span>}
+                  </ActionEffectText>
+                ),
               },
             ]}
             className="mt-2"

@@ -74,10 +74,36 @@ describe('What would move the score', () => {
     expect(await row.findByText('14/01/2020')).toBeVisible();
     expect(await row.findByText('400')).toBeVisible();
     expect(await row.findByText('20.0%')).toBeVisible();
-    expect(await row.findByText('10.0 pp more acted')).toBeVisible();
+    expect(await row.findByText('10.0 pp more nominated somebody')).toBeVisible();
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(line!.getByRole('button', { name: 'Nominate a binding beneficiary' })).toHaveFocus();
+  });
+
+  it('shows a campaign’s verdict only beside the action that it measured', async () => {
+    const binding: PlanAction = {
+      ...nominate,
+      key: 'makeNominationBinding',
+      label: 'Make the nomination binding',
+      concerned: 'have named somebody in a nomination that the fund need not follow (not binding)',
+    };
+    portal({ user: dana, actions: () => answer(nominate, binding) });
+    const { user } = openAt('/dashboard');
+    const [first, second] = await lines();
+    expect(await first!.findByText(/^Campaign of 14\/01\/2020:/)).toHaveTextContent('10.0 pp more nominated somebody');
+    expect(second!.queryByText(/^Campaign of/)).toBeNull();
+    await user.click(second!.getByRole('button', { name: binding.label }));
+    const dialog = within(await screen.findByRole('dialog', { name: binding.label }));
+    expect(await dialog.findByText('not measured of these members')).toBeVisible();
+    expect(dialog.queryByText(/pp more/)).toBeNull();
+  });
+
+  it('says which other areas an action moves', async () => {
+    const bring: PlanAction = { ...nominate, key: 'bringSuperTogether', label: 'Bring other super together' };
+    portal({ user: dana, actions: () => answer(bring) });
+    openAt('/dashboard');
+    const [line] = await lines();
+    expect(line!.getByText('also moves life insurance and retirement adequacy')).toBeVisible();
   });
 
   it('says what is withheld, and shows no number within its margin', async () => {

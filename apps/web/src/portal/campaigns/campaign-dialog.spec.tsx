@@ -63,6 +63,23 @@ describe('A campaign of the dashboard', () => {
     ).toBeVisible();
   });
 
+  it('says of no difference that the shares are the same', async () => {
+    const { dialog } = await opened({ points: of(0), low: -11.1, high: 11.1, clear: false });
+    expect(
+      await dialog.findByText(/The recipients’ share is the same as that of members who were not contacted\.$/),
+    ).toBeVisible();
+    expect(dialog.queryByText(/0\.0 percentage points (higher|lower)/)).toBeNull();
+  });
+
+  it('that went to everybody says that nobody is left to compare with', async () => {
+    const nobody = { concerned: of(0), acted: of(0), share: withheld('np') };
+    const unknown = { points: withheld('np'), low: null, high: null, clear: false };
+    const { dialog } = await opened({ state: 'tooFew', others: nobody, ...unknown });
+    expect(
+      await dialog.findByText(/^The campaign went to everybody whom it concerned, so there is nobody/),
+    ).toBeVisible();
+  });
+
   it('with numbers that are too small says so in a sentence, with the published part', async () => {
     const few = { concerned: of(40), acted: withheld('<11'), share: withheld('<11') };
     const unknown = { points: withheld('np'), low: null, high: null, clear: false };

@@ -7,7 +7,7 @@ import { cellOf } from '../analytics/published-cell';
 import type { View } from '../analytics/figures-view';
 import { CountFigure, ShareFigure } from '../figures/figure';
 import { useCampaignEffect } from './campaign-effect.api';
-import { campaignVerdict } from './campaign-verdict';
+import { campaignVerdict, isNoDifference, leftOut } from './campaign-verdict';
 import { DataTable } from '../../ui/data-table';
 
 /** The known facts of a campaign before its effect has loaded. */
@@ -54,7 +54,13 @@ const REASONS: Record<Exclude<CampaignEffect['state'], 'known'>, (of: CampaignEf
     `Too early to say. The effect is shown here once the figures of ${longMonth(after)} are complete.`,
   noBefore: ({ before }) =>
     `The effect cannot be shown, because there are no figures of ${longMonth(before)} to compare with.`,
-  tooFew: () => 'Too few members were contacted, or too few were not, to say whether the campaign changed anything.',
+  tooFew: (of) => TOO_FEW[leftOut(of) ?? 'unknown'],
+};
+
+const TOO_FEW = {
+  none: 'The campaign went to everybody whom it concerned, so there is nobody to compare the recipients with.',
+  few: 'The campaign went to everybody whom it concerned, or nearly, so too few are left to compare the recipients with.',
+  unknown: 'Too few members were contacted, or too few were not, to say whether the campaign changed anything.',
 };
 
 function Effect({ of }: { of: CampaignEffect }) {
@@ -115,9 +121,16 @@ function Difference({ of }: { of: CampaignEffect }) {
           </>
         ) : (
           <>
-            <b className="font-semibold">No clear effect.</b> The recipients’ share is {about}
-            {size} percentage points {way}, within the margin: it may be chance, or the adjustments that protect
-            members.
+            <b className="font-semibold">No clear effect.</b>{' '}
+            {isNoDifference(value) ? (
+              `The recipients’ share is ${about}the same as that of members who were not contacted.`
+            ) : (
+              <>
+                The recipients’ share is {about}
+                {size} percentage points {way}, within the margin: it may be chance, or the adjustments that protect
+                members.
+              </>
+            )}
           </>
         )}
       </p>

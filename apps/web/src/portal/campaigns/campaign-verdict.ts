@@ -18,15 +18,39 @@ export const VERDICT_TONE: Record<CampaignVerdict['is'], string> = {
 
 const about = ({ points: { rounded } }: CampaignEffect) => (rounded === true ? 'about ' : '');
 
-/** What a campaign did, beside members who were not contacted. */
-export function campaignVerdict(effect: CampaignEffect): CampaignVerdict {
+/** Points are published in tenths, so anything smaller is shown as 0.0. */
+export const isNoDifference = (points: number): boolean => Math.abs(points) < 0.05;
+
+/** Whether too few members were not contacted, rather than too few contacted: null if neither is known. */
+export const leftOut = ({ recipients, others }: CampaignEffect): 'none' | 'few' | null =>
+  (recipients.concerned.value ?? 0) === 0
+    ? null
+    : others.concerned.value === 0
+      ? 'none'
+      : others.concerned.because === '<11'
+        ? 'few'
+        : null;
+
+const TOO_FEW: Record<'none' | 'few' | 'unknown', string> = {
+  none: 'everybody was contacted, so nobody is left to compare with',
+  few: 'everybody or nearly everybody was contacted, so too few are left to compare with',
+  unknown: 'too few members to say',
+};
+
+/**
+ * What a campaign did, beside members who were not contacted. `did` names what recipients did, where the reader would otherwise not know it:
+ * 'nominated somebody'.
+ */
+export function campaignVerdict(effect: CampaignEffect, did?: string): CampaignVerdict {
   const { state, points, clear, before, after } = effect;
   if (state === 'early') return { is: 'early', text: `too early to say, until ${longMonth(after)} is complete` };
   if (state === 'noBefore') return { is: 'unknown', text: `no figures of ${longMonth(before)} to compare with` };
-  if (state === 'tooFew' || points.value === null) return { is: 'unknown', text: 'too few members to say' };
+  if (state === 'tooFew' || points.value === null)
+    return { is: 'unknown', text: TOO_FEW[leftOut(effect) ?? 'unknown'] };
+  if (isNoDifference(points.value)) return { is: 'unclear', text: `no clear effect: ${about(effect)}no difference` };
   const size = `${about(effect)}${number(Math.abs(points.value), 1)} pp`;
   const way = points.value < 0 ? 'fewer' : 'more';
   return clear
-    ? { is: way, text: `${size} ${way} acted` }
-    : { is: 'unclear', text: `no clear effect: ${size} ${way}, within the margin` };
+    ? { is: way, text: `${size} ${way} ${did ?? 'acted'}` }
+    : { is: 'unclear', text: `no clear effect: ${size} ${way}${did ? ` ${did}` : ''}, within the margin` };
 }
