@@ -6,15 +6,15 @@ import type { Change } from '../../portal/analytics/result';
 import { longMonth, number, share } from '../../ui/format';
 import { capital, inWords, uncapital } from '../../ui/in-words';
 import type { TrackedFigures } from './use-tracked';
-import type { Changed } from './what-changed';
+import { changeOver, isComparable, type Changed, type Tracked } from './what-changed';
 
-/** What members have or are where an area concerns them. */
+/** What is said of a share of members whom an area concerns. */
 const CONCERNS: Record<ScoredArea, string> = {
-  nominatedBeneficiary: 'have no nominated beneficiary',
-  accountBalance: 'have a low account balance',
-  lifeInsurance: 'have inadequate life insurance',
-  investmentApproach: 'have an unsuitable investment',
-  retirementAdequacy: 'are heading for less than Modest in retirement',
+  nominatedBeneficiary: 'has no nominated beneficiary',
+  accountBalance: 'has a low account balance',
+  lifeInsurance: 'has inadequate life insurance',
+  investmentApproach: 'has an unsuitable investment',
+  retirementAdequacy: 'is heading for less than Modest in retirement',
 };
 
 export interface Sentence {
@@ -23,10 +23,10 @@ export interface Sentence {
   figures: string;
   /** The changes over other lengths. */
   small: string;
-  /** The size with its sign, and over what. */
+  /** The size with its sign, or about where it is rounded; and over what. */
   by: string;
   over: string;
-  /** The figure by its groups, as a path and its own parameters. */
+  /** The figure, by age group where the plan has figures of them, as a path and its own parameters. */
   to: string;
 }
 
@@ -45,37 +45,80 @@ const startText = (start: string, end: string): string =>
 export function sentenceOf(
   { key, by, months: count, change, others }: Changed,
   { months, figures }: TrackedFigures,
+  byAge = true,
 ): Sentence {
   const cells = figures.find((figure) => figure.key === key)!.cells;
   const area = areas.find((each) => each.key === key);
   const text = area ? (value: number) => share(value) : (value: number) => number(value, 2);
-  const size = (value: number) => (area ? `${number(Math.abs(value), 1)} pp` : number(Math.abs(value), 2));
+  const size = ({ by: value, rounded }: Change) =>
+    area ? `${number(Math.abs(value), rounded ? 0 : 1)} pp` : number(Math.abs(value), 2);
+  // A sign beside a rounded number would look exact: the lead, or a word, says the direction.
+  const sized = (of: Change, direction: string) =>
+    of.rounded ? `${direction}about ${size(of)}` : signed(of.by, size(of));
   const [start, end] = [months.at(-1 - count)!, months.at(-1)!];
   const base = key === 'lifeInsurance' ? ` of those ${knownText(area!.dimension)}` : '';
   const way = change.by > 0 ? 'up' : 'down';
   const lead = area
-    ? `${way === 'up' ? 'More' : 'Fewer'} members ${CONCERNS[area.key]}`
+    ? `A ${way === 'up' ? 'larger' : 'smaller'} share of members ${CONCERNS[area.key]}`
     : `The plan’s score is ${way === 'up' ? 'higher' : 'lower'}`;
   const also = ({ months: length, change: over }: { months: number; change: Change | null }) =>
     over === null
       ? []
-      : [`Over ${length} months: ${over.clear && over.by !== 0 ? signed(over.by, size(over.by)) : 'no clear change'}.`];
+      : [
+          `Over ${length} months: ${over.clear && over.by !== 0 ? sized(over, over.by > 0 ? 'up ' : 'down ') : 'no clear change'}.`,
+        ];
   return {
     lead: `${lead}${WHEN[by](count)}`,
     figures: `${figureText(cells.at(-1)!, text)}${base} in ${longMonth(end)}, from ${figureText(cells.at(-1 - count)!, text)} in ${startText(start, end)}`,
     small: others.flatMap(also).join(' '),
-    by: signed(change.by, size(change.by)),
+    by: sized(change, ''),
     over: `in ${inWords(count)} months`,
     to: area
-      ? `/super/analytics/shareOfMembers?dimensions=${area.dimension.split('.')[1]},ageGroup`
-      : '/super/analytics/averageSuperScore?dimensions=ageGroup',
+      ? `/super/analytics/shareOfMembers?dimensions=${area.dimension.split('.')[1]}${byAge ? ',ageGroup' : ''}`
+      : `/super/analytics/averageSuperScore${byAge ? '?dimensions=ageGroup' : ''}`,
   };
 }
 
-/** The same in a few words: 'fewer members have no nominated beneficiary than a year ago (−5.4 pp)'. */
+/** The same in a few words: 'a smaller share of members has no nominated beneficiary than a year ago (−5.4 pp)'. */
 export function shortOf(changed: Changed, tracked: TrackedFigures): string {
   const { lead, by } = sentenceOf(changed, tracked);
   return `${uncapital(lead)} (${by})`;
+}
+
+/** How far back the answer to 'what changed' reaches. */
+function reachText({ figures, months }: TrackedFigures): string {
+  const [over3, over12] = [3, 12].map((length) => figures.some(({ cells }) => changeOver(cells, length) !== null));
+  if (over12) return over3 ? 'over 3 or 12 months' : 'over 12 months';
+  return months.length > 12
+    ? 'over 3 months; figures of a year ago are not published'
+    : `over 3 months; figures go back to ${longMonth(months[0]!)}`;
+}
+
+/** What there is to say where no sentence is told: that nothing changed, or that nothing is published to tell it from. */
+export function nothingChangedText(tracked: TrackedFigures, exact: boolean): string {
+  const { figures } = tracked;
+  const hidden = figures.filter((figure) => !isComparable(figure)).length;
+  if (hidden === figures.length)
+    return exact
+      ? 'There are no two months whose figures can be compared.'
+      : 'Whether anything changed cannot be told: too little of these months is published.';
+  // Exact figures have no margin: whatever is different has changed.
+  const beyond = exact ? '' : ' by more than its margin';
+  const subject = hidden > 0 && !exact ? 'Nothing that is published' : 'Nothing';
+  return `${subject} changed${beyond}, ${reachText(tracked)}.`;
+}
+
+/** What became of the figures that no sentence is about. */
+export function restText(figures: readonly Pick<Tracked, 'cells'>[], exact: boolean): string {
+  const still = figures.filter(isComparable).length;
+  const hidden = figures.length - still;
+  const others = (count: number) => (count === 1 ? 'One other figure' : `${capital(inWords(count))} other figures`);
+  return [
+    still > 0 ? `${others(still)} did not change${exact ? '' : ' by more than the margin'}.` : '',
+    hidden > 0 ? `Of ${uncapital(others(hidden))} too little is published to tell.` : '',
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
 }
 
 /**

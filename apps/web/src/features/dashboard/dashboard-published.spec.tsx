@@ -267,6 +267,13 @@ describe('Logged-in members of a preset period', () => {
     ]);
   });
 
+  it('show the share of the month whose change stands beside it', async () => {
+    portal({ user: dana });
+    openAt('/dashboard');
+    const logged = await card('Logged-in members');
+    await waitFor(() => expect(logged).toHaveTextContent(/Jun 2020: \d+\.\d%, \d+/));
+  });
+
   it('say what the answer says if it was counted over other months', async () => {
     portal({
       user: dana,

@@ -22,8 +22,8 @@ import { PeersKey } from '../../portal/peers/peers-key';
 import { CardLink, LINKED_CARD } from '../../portal/cards/card-link';
 import { isNarrowed } from '../../portal/filters/filters';
 import { runText } from './changed-sentence';
-import { useTracked } from './use-tracked';
-import { LEAST_MONTHS, runOf } from './what-changed';
+import { hasMonthsToCompare, useTracked } from './use-tracked';
+import { areExact, runOf } from './what-changed';
 import { useScores } from '../../portal/figures/use-scores';
 
 export const FitnessCards = ({ plan, view }: { plan: Plan; view: View }) => (
@@ -64,7 +64,6 @@ function FitnessCard({ area, plan, view }: { area: Area; plan: Plan; view: View 
   const scores = useScores(view);
   const headcount = useHeadcount(view).data?.newest;
   const { between, heard } = usePeerMark(view, `${area.key}Concern`);
-  const tracked = useTracked(view, plan).data;
   const roomy = useRoomy();
   const score = scores.data && series(scores.data.rows, scores.data.months, area.points).at(-1);
   const size = figures.data?.newest.share.value ?? null;
@@ -116,12 +115,8 @@ function FitnessCard({ area, plan, view }: { area: Area; plan: Plan; view: View 
               </p>
             )}
             {/* Runs are of the whole plan, and so not beside the figures of some of its members. */}
-            {tracked && tracked.months.length >= LEAST_MONTHS && !isNarrowed(view) && (
-              <RunLine
-                cells={tracked.figures.find(({ key }) => key === area.key)!.cells}
-                period={change}
-                short={!roomy}
-              />
+            {hasMonthsToCompare(plan, view) && !isNarrowed(view) && (
+              <RunLine area={area} plan={plan} view={view} period={change} short={!roomy} />
             )}
             <NowShare dimension={area.dimension} value={area.value} view={view} />
             <div className="mt-2.5">
@@ -159,15 +154,20 @@ function FitnessCard({ area, plan, view }: { area: Area; plan: Plan; view: View 
 }
 
 interface RunProps {
-  cells: readonly Cell[];
+  area: Area;
+  plan: Plan;
+  view: View;
   /** The change over the page's period. */
   period: Change | null;
   /** Says nothing where there is no run. */
   short: boolean;
 }
-function RunLine({ cells, period, short }: RunProps) {
+function RunLine({ area, plan, view, period, short }: RunProps) {
+  const cells = useTracked(view, plan).data?.figures.find(({ key }) => key === area.key)?.cells;
+  if (cells === undefined) return null;
   const run = runOf(cells);
-  if (run === null && short) return null;
+  // Months that are rounded or not published may hide a run.
+  if (run === null && (short || !areExact(cells))) return null;
   const tone = run === null ? 'text-ink-3' : run.change.by < 0 ? 'text-good' : 'text-attention';
   return <p className={cx('mt-0.5 text-sm', run !== null && 'font-semibold', tone)}>{runText(run, period)}</p>;
 }

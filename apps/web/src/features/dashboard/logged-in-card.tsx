@@ -2,7 +2,7 @@ import { mapLoaded, together } from '../../portal/analytics/loaded';
 import type { View } from '../../portal/analytics/figures-view';
 import { columnOf, type Campaign } from '../../portal/campaigns/campaigns.api';
 import { NO_CELL } from '../../portal/analytics/result';
-import { ChangeFigure, CountFigure } from '../../portal/figures/figure';
+import { ChangeFigure, CountFigure, ShareFigure } from '../../portal/figures/figure';
 import { Plot } from '../../portal/figures/plot';
 import { monthlyWindowOf, useMonthlyFlag, usePeriodFlag, windowOf } from '../../portal/figures/use-share';
 import { monthOf } from '../../portal/period/period';
@@ -21,13 +21,16 @@ export function LoggedInCard({ view, campaigns }: { view: View; campaigns: Campa
   const figures = mapLoaded(together(period, byMonth), ([counted, { monthly, months, quarterEnds, ...changed }]) => {
     const uncounted = months.filter((month) => month < monthOf(changed.of.counted[0])).length;
     const { change, changeWithheld, partMonth } = changed;
+    // The change leaves out a running month, and so does the month beside it.
+    const at = partMonth === null ? months.length - 1 : months.length - 2;
+    const { count, share } = monthly[at] ?? { count: NO_CELL, share: NO_CELL };
     return {
       ...counted,
       note: `Signed in ${windowOf(counted)}. Columns and change: ${monthlyWindowOf(changed)}`,
       // The figure shown is of the whole look-back; the change is that of the columns, and stands with them.
       change: null,
       changeWithheld: false,
-      ofMonth: { count: monthly.at(-1)?.count ?? NO_CELL, change, changeWithheld },
+      ofMonth: { month: months[at], count, share, change, changeWithheld },
       partMonth,
       monthly: monthly.slice(uncounted),
       months: months.slice(uncounted),
@@ -56,10 +59,15 @@ export function LoggedInCard({ view, campaigns }: { view: View; campaigns: Campa
             >
               {(values) => <MiniColumns values={values} marked={marked} />}
             </Plot>
-            {months.length > 0 && ofMonth.count.value !== null && (
+            {ofMonth.month !== undefined && ofMonth.share.value !== null && (
               <p className="mt-1.5 flex flex-wrap items-baseline gap-x-2 text-sm text-ink-2">
                 <span>
-                  {month(months.at(-1)!)}: <CountFigure count={ofMonth.count} />
+                  {month(ofMonth.month)}: <ShareFigure of={ofMonth.share} />
+                  {ofMonth.count.value !== null && (
+                    <>
+                      , <CountFigure count={ofMonth.count} />
+                    </>
+                  )}
                 </span>
                 <ChangeFigure change={ofMonth.change} withheld={ofMonth.changeWithheld} points since={date(of.since)} />
               </p>

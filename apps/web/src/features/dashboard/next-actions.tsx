@@ -25,7 +25,7 @@ import { FigureCard } from '../../portal/cards/figure-card';
 import type { CampaignsState } from '../../portal/page-header/use-page-view';
 import { signed } from '../../portal/figures/score-text';
 import { isNarrowed } from '../../portal/filters/filters';
-import { useWholeHeadcount } from '../../portal/figures/use-headcount';
+import { hasGroups, useWholeHeadcount } from '../../portal/figures/use-headcount';
 import { useWholeView } from '../../portal/analytics/use-whole-view';
 import { CardHead } from '../../ui/card';
 import { cx } from '../../ui/class-names';
@@ -35,8 +35,6 @@ import { flyerPath } from './downloads.api';
 
 const TITLE = 'What to do next';
 const SHOWN = 3;
-/** Smaller plans have no figures by age group. */
-const LEAST_FOR_GROUPS = 30;
 
 interface Props {
   plan: Plan;
@@ -172,9 +170,7 @@ function NextAction({ rank, action, plan, view, campaigns, contact }: ActionProp
             </>
           )}
         </p>
-        {headcount !== undefined && (headcount.value ?? 0) >= LEAST_FOR_GROUPS && (
-          <Highest action={action} view={view} />
-        )}
+        {hasGroups(headcount) && <Highest action={action} view={view} />}
       </div>
       <div className="col-start-2 col-end-4 row-start-2 min-w-0 md:col-auto md:row-auto">
         <NextStep action={action} plan={plan} campaigns={campaigns} contact={contact} />

@@ -7,8 +7,8 @@ import { noFilters } from '../../portal/filters/filters';
 import { areas } from '../../portal/figures/scored-areas';
 import { SCORE, useScores } from '../../portal/figures/use-scores';
 import { useMonthlyShare } from '../../portal/figures/use-share';
-import { firstOfMonth, lastOfMonth, monthOf, monthsBefore } from '../../portal/period/period';
-import type { Tracked } from './what-changed';
+import { eachMonth, firstOfMonth, lastOfMonth, monthOf, monthsBefore } from '../../portal/period/period';
+import { LEAST_MONTHS, type Tracked } from './what-changed';
 
 /** Long enough for the longest run that a line shows, and for the change over a year. */
 const MONTHS_BACK = 24;
@@ -20,10 +20,19 @@ export interface TrackedFigures {
   figures: Tracked[];
 }
 
+const newestOf = ({ lastMonth, closedMonth }: Plan, audience: View['audience']) =>
+  audience === 'staff' ? lastMonth : closedMonth;
+
+/** Whether a plan has months enough to compare. Without them nothing is asked for. */
+export function hasMonthsToCompare(plan: Plan, { audience }: Pick<View, 'audience'>): boolean {
+  const newest = newestOf(plan, audience);
+  return plan.firstMonth !== null && newest !== null && eachMonth(plan.firstMonth, newest).length >= LEAST_MONTHS;
+}
+
 /** The whole plan over the last two years, whatever the page's period and filters are. */
-function useTrackedView(view: View, { firstMonth, lastMonth, closedMonth }: Plan): View {
-  const { audience } = view;
-  const newest = (audience === 'staff' ? lastMonth : closedMonth) ?? monthOf(view.dateRange[1]);
+function useTrackedView(view: View, plan: Plan): View {
+  const { firstMonth } = plan;
+  const newest = newestOf(plan, view.audience) ?? monthOf(view.dateRange[1]);
   return useMemo(() => {
     const end = lastOfMonth(`${newest}-01`);
     const back = monthsBefore(firstOfMonth(end), MONTHS_BACK);
@@ -50,8 +59,9 @@ export function useTracked(view: View, plan: Plan): Loaded<TrackedFigures> {
         key,
         cells: ofAreas[i]!.monthly.map(({ share }) => share),
         good: 'down',
+        scale: 100,
       })),
-      { key: SCORE_KEY, cells: series(rows, months, SCORE), good: 'up' },
+      { key: SCORE_KEY, cells: series(rows, months, SCORE), good: 'up', scale: 5 },
     ],
   }));
 }

@@ -26,6 +26,13 @@ function monthly(dimension: string, value: string, rest: string, shares: readonl
   );
   return { data, margins: { 'MemberSnapshot.shareOfMembers': data.map(() => 0.5) } };
 }
+const unchangedScore = {
+  data: months.map((month) => ({
+    'MemberSnapshot.month': `${month}-01T00:00:00.000`,
+    'MemberSnapshot.month.month': `${month}-01T00:00:00.000`,
+    'SuperScore.averageSuperScore': 3.1,
+  })),
+};
 const even = months.map(() => 30);
 const fellThenRose = [56, 55, 54, 53, 52, 51, 50, 50.4, 50.8, 51.2, 51.6, 52, 52.4];
 
@@ -54,7 +61,7 @@ describe('What changed', () => {
     const link = await (
       await card()
     ).findByRole('link', {
-      name: 'More members have a low account balance, six months running',
+      name: 'A larger share of members has a low account balance, six months running',
     });
     const line = within(link.closest('li')!);
     expect(line.getByText('Worse')).toBeVisible();
@@ -91,20 +98,103 @@ describe('What changed', () => {
     expect(screen.queryByText('No run of months')).toBeNull();
   });
 
-  it('says that nothing changed, and is absent with fewer than four months', async () => {
+  it('opens the whole plan, without the filters of the page', async () => {
+    portal({ user: dana, plan, reply: replyWith(fellThenRose) });
+    openAt('/dashboard?plan=T.K1&gender=Female&engaged=1');
+    const link = await (await card()).findByRole('link', { name: /low account balance/ });
+    expect(link).toHaveAttribute(
+      'href',
+      '/super/analytics/shareOfMembers?plan=T.K1&dimensions=balanceWithinAverage,ageGroup',
+    );
+  });
+
+  it('opens the figure over time where the plan is too small for age groups', async () => {
     portal({
       user: dana,
       plan,
-      reply: (query) => (isAbout(query, 'SuperScore.averageSuperScore') ? { data: [] } : replyWith(even)(query)),
+      reply: (query) =>
+        (query.dimensions ?? []).length === 0 && isAbout(query, 'MemberSnapshot.countMembers')
+          ? { data: [{ 'MemberSnapshot.month.month': '2020-06-01T00:00:00.000', 'MemberSnapshot.countMembers': 29 }] }
+          : replyWith(fellThenRose)(query),
+    });
+    openAt('/dashboard?plan=T.K1');
+    const link = await (await card()).findByRole('link', { name: /low account balance/ });
+    expect(link).toHaveAttribute('href', '/super/analytics/shareOfMembers?plan=T.K1&dimensions=balanceWithinAverage');
+    expect((await card()).getAllByText('Over time').length).toBeGreaterThan(0);
+  });
+
+  it('keeps the room of three sentences only while they load', async () => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const answer = replyWith(fellThenRose);
+    portal({
+      user: dana,
+      plan,
+      reply: (query) => {
+        const of = answer(query);
+        return of && isAbout(query, BALANCE) ? released.then(() => of) : of;
+      },
+    });
+    openAt('/dashboard');
+    const region = await screen.findByRole('region', { name: 'What changed' });
+    expect(region).toHaveClass('min-h-[34rem]');
+    release();
+    await within(region).findByRole('link', { name: /low account balance/ });
+    expect(region).not.toHaveClass('min-h-[34rem]');
+  });
+
+  it('says that nothing is published rather than that nothing changed', async () => {
+    portal({
+      user: dana,
+      plan,
+      reply: (query) =>
+        isAbout(query, 'SuperScore.averageSuperScore') || (query.dimensions ?? []).length === 1
+          ? { data: [] }
+          : undefined,
+    });
+    openAt('/dashboard');
+    expect(await (await card()).findByText(/^Whether anything changed cannot be told/)).toBeVisible();
+    expect((await card()).queryByText(/Nothing changed/)).toBeNull();
+  });
+
+  it('claims no absence of runs where months are rounded', async () => {
+    portal({
+      user: dana,
+      plan,
+      reply: (query) => {
+        const answer = replyWith(even)(query);
+        return (
+          answer && {
+            ...answer,
+            rounded: answer.data.map((_, row) => ({ row, members: ['MemberSnapshot.shareOfMembers'] })),
+          }
+        );
+      },
+    });
+    openAt('/dashboard');
+    const area = within(await screen.findByRole('region', { name: 'Low account balance' }));
+    expect((await area.findAllByText('about 30 %'))[0]).toBeVisible();
+    await (await card()).findByText(/changed/, { selector: 'p.border-t' });
+    expect(screen.queryByText('No run of months')).toBeNull();
+  });
+
+  it('says that nothing changed, and neither asks nor shows with fewer than four months', async () => {
+    portal({
+      user: dana,
+      plan,
+      reply: (query) => (isAbout(query, 'SuperScore.averageSuperScore') ? unchangedScore : replyWith(even)(query)),
     });
     const { unmount } = openAt('/dashboard');
     expect(
       await (await card()).findByText('Nothing changed by more than its margin, over 3 or 12 months.'),
     ).toBeVisible();
     unmount();
-    portal({ user: dana, plan: { ...kestrel, firstMonth: '2020-04' } });
+    const asked = portal({ user: dana, plan: { ...kestrel, firstMonth: '2020-04' } });
     openAt('/dashboard');
     await screen.findByRole('region', { name: 'Low account balance' });
     expect(screen.queryByText(/Nothing changed by more/)).toBeNull();
+    expect(screen.queryByRole('region', { name: 'What changed' })).toBeNull();
+    const tracked = asked.filter((query) => query.timeDimensions?.[0]?.dateRange?.[0] === '2018-07-01');
+    expect(tracked).toEqual([]);
   });
 });

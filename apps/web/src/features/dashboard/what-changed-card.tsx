@@ -3,16 +3,17 @@ import { ChevronRight, CircleCheck, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import type { View } from '../../portal/analytics/figures-view';
 import { FigureCard } from '../../portal/cards/figure-card';
+import { hasGroups, useWholeHeadcount } from '../../portal/figures/use-headcount';
 import { isNarrowed } from '../../portal/filters/filters';
-import { useViewLink } from '../../portal/view-address/use-view-address';
+import { useWholeViewLink } from '../../portal/view-address/use-view-address';
 import { CardHead } from '../../ui/card';
 import { cx } from '../../ui/class-names';
 import { month } from '../../ui/format';
 import { Bone } from '../../ui/states';
 import { ChangedLine } from './changed-line';
-import { sentenceOf, shortOf } from './changed-sentence';
-import { useTracked, type TrackedFigures } from './use-tracked';
-import { LEAST_MONTHS, whatChanged, type Changed } from './what-changed';
+import { nothingChangedText, restText, sentenceOf, shortOf } from './changed-sentence';
+import { hasMonthsToCompare, useTracked, type TrackedFigures } from './use-tracked';
+import { SENTENCES, whatChanged, type Changed } from './what-changed';
 
 const TITLE = 'What changed';
 
@@ -23,15 +24,20 @@ interface Props {
 }
 
 /** Up to three sentences of what changed, worst first, whatever period is chosen. Absent while a plan has too few months to compare. */
-export function WhatChanged({ plan, view, className }: Props) {
+export const WhatChanged = (props: Props) => hasMonthsToCompare(props.plan, props.view) && <ChangedCard {...props} />;
+
+function ChangedCard({ plan, view, className }: Props) {
   const figures = useTracked(view, plan);
-  if (figures.data && figures.data.months.length < LEAST_MONTHS) return null;
+  const byAge = hasGroups(useWholeHeadcount(view));
+  const exact = view.audience === 'staff';
+  // The room of three sentences: kept while they load, and given up where there are fewer.
+  const isFull = figures.data === undefined || whatChanged(figures.data.figures).told.length === SENTENCES;
   return (
     <FigureCard
       title={TITLE}
       figures={figures}
       look="card overflow-hidden"
-      className={cx('min-h-[34rem] sm:min-h-60', className)}
+      className={cx(isFull && !figures.failed && 'min-h-[34rem] sm:min-h-60', className)}
       head={
         <div className="px-4 pb-3 pt-4 sm:px-5">
           <CardHead
@@ -43,41 +49,48 @@ export function WhatChanged({ plan, view, className }: Props) {
       }
       bones={<Bone className="m-5 h-40" />}
     >
-      {(tracked) => <Sentences tracked={tracked} />}
+      {(tracked) => <Sentences tracked={tracked} byAge={byAge} exact={exact} />}
     </FigureCard>
   );
 }
 
-function Sentences({ tracked }: { tracked: TrackedFigures }) {
+interface SentencesProps {
+  tracked: TrackedFigures;
+  /** Whether the plan has figures by age group. */
+  byAge: boolean;
+  /** Exact figures have no margins. */
+  exact: boolean;
+}
+function Sentences({ tracked, byAge, exact }: SentencesProps) {
   const { figures, months } = tracked;
   const { told, also } = whatChanged(figures);
   if (told.length === 0)
-    return (
-      <p className="border-t px-4 py-4 text-base text-ink-2 sm:px-5">
-        Nothing changed by more than its margin, over 3 or 12 months.
-      </p>
-    );
-  const still = figures.length - told.length - also.length;
+    return <p className="border-t px-4 py-4 text-base text-ink-2 sm:px-5">{nothingChangedText(tracked, exact)}</p>;
+  const named = new Set([...told, ...also].map(({ key }) => key));
+  const rest = restText(
+    figures.filter(({ key }) => !named.has(key)),
+    exact,
+  );
   return (
     <>
       <ol className="divide-y border-t">
         {told.map((changed) => (
-          <Row key={changed.key} changed={changed} tracked={tracked} />
+          <Row key={changed.key} changed={changed} tracked={tracked} byAge={byAge} />
         ))}
       </ol>
       <p className="mt-auto border-t bg-sunken px-4 py-2.5 text-sm text-ink-3 max-sm:hidden sm:px-5">
         {also.length > 0 && `Also: ${also.map((changed) => shortOf(changed, tracked)).join('; ')}. `}
-        {still > 0 &&
-          `${still === 1 ? 'One other figure' : `${still} other figures`} did not change by more than the margin. `}
+        {rest !== '' && `${rest} `}
         Lines show month ends from {month(months[0]!)} to {month(months.at(-1)!)}.
       </p>
     </>
   );
 }
 
-function Row({ changed, tracked }: { changed: Changed; tracked: TrackedFigures }) {
-  const linkTo = useViewLink();
-  const { lead, figures, small, by, over, to } = sentenceOf(changed, tracked);
+type RowProps = Pick<SentencesProps, 'tracked' | 'byAge'> & { changed: Changed };
+function Row({ changed, tracked, byAge }: RowProps) {
+  const linkTo = useWholeViewLink();
+  const { lead, figures, small, by, over, to } = sentenceOf(changed, tracked, byAge);
   const isWorse = changed.is === 'worse';
   const Icon = isWorse ? TriangleAlert : CircleCheck;
   const tone = isWorse ? 'text-attention' : 'text-good';
@@ -95,7 +108,7 @@ function Row({ changed, tracked }: { changed: Changed; tracked: TrackedFigures }
       </span>
       <p className="col-span-2 row-start-2 min-w-0 text-base text-ink lg:col-auto lg:row-auto">
         <Link
-          to={`${path}${view === '' ? '?' : `${view}&`}${own}`}
+          to={{ pathname: path, search: [view.slice(1), own].filter(Boolean).join('&') }}
           className="font-semibold hover:underline after:absolute after:inset-0"
         >
           {lead}
@@ -117,7 +130,7 @@ function Row({ changed, tracked }: { changed: Changed; tracked: TrackedFigures }
         aria-hidden
         className="link col-span-2 inline-flex items-center gap-1 text-base font-medium max-sm:hidden lg:col-auto lg:justify-end"
       >
-        By age group <ChevronRight size={15} />
+        {byAge ? 'By age group' : 'Over time'} <ChevronRight size={15} />
       </p>
     </li>
   );

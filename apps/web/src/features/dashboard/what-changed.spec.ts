@@ -5,7 +5,12 @@ import { changeOver, runOf, whatChanged, type Tracked } from './what-changed';
 
 const MARGIN = 0.5;
 const cells = (...values: number[]): Cell[] => values.map((value) => ({ ...cell(value), margin: MARGIN }));
-const figure = (key: string, of: Cell[], good: Tracked['good'] = 'down'): Tracked => ({ key, cells: of, good });
+const figure = (key: string, of: Cell[], good: Tracked['good'] = 'down'): Tracked => ({
+  key,
+  cells: of,
+  good,
+  scale: 100,
+});
 
 describe('A run of months', () => {
   it.each([
@@ -89,6 +94,16 @@ describe('What changed', () => {
       [3, false],
       [12, true],
     ]);
+  });
+
+  it('ranks exact figures by the part of their scale, so that stars and points are compared', () => {
+    const exact = (from: number, to: number): Cell[] =>
+      Array.from({ length: 13 }, (_, i) => cell(from + (i * (to - from)) / 12));
+    const { told: found } = whatChanged([
+      figure('points', exact(50, 54)),
+      { key: 'stars', cells: exact(3.3, 3), good: 'up', scale: 5 },
+    ]);
+    expect(found.map(({ key }) => key)).toEqual(['stars', 'points']);
   });
 
   it('says nothing of changes within the margin, nor of figures that are not published', () => {

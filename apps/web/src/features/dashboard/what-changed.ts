@@ -6,6 +6,8 @@ export interface Tracked {
   cells: readonly Cell[];
   /** Which direction is good for members. */
   good: 'up' | 'down';
+  /** How far its scale reaches: 100 for a share in percent, 5 for stars. */
+  scale: number;
 }
 
 /** Months in one direction up to the newest. */
@@ -31,7 +33,7 @@ const LEAST_RUN = 3;
 const STEPS_ITS_WAY = 0.75;
 /** Fewer month ends have nothing to compare. */
 export const LEAST_MONTHS = 4;
-const SENTENCES = 3;
+export const SENTENCES = 3;
 
 const isExact = ({ value, about }: Cell) => value !== null && about === null;
 const isClear = (change: Change | null): change is Change => change !== null && change.clear && change.by !== 0;
@@ -72,8 +74,9 @@ export function runOf(cells: readonly Cell[]): Run | null {
   return null;
 }
 
-/** How many times its margin a change is; exact figures have none, so that their size alone decides. */
-const weight = ({ by }: Change, margin: number | null) => Math.abs(by) / (margin === null || margin === 0 ? 1 : margin);
+/** How many times its margin a change is. An exact figure has none, so the part of its scale decides: 0.05 stars are as much as one point. */
+const weight = ({ by }: Change, margin: number | null, scale: number) =>
+  Math.abs(by) / (margin === null || margin === 0 ? scale / 100 : margin);
 
 /** The sentences' rules in their order: of two that say as much, the earlier one is told. */
 const rules: readonly { by: Changed['by']; of: (cells: readonly Cell[]) => Run | null }[] = [
@@ -94,7 +97,7 @@ interface Weighed {
   size: number;
 }
 
-function told({ key, cells, good }: Tracked): Weighed | null {
+function told({ key, cells, good, scale }: Tracked): Weighed | null {
   const margin = cells.at(-1)?.margin ?? null;
   const candidates = rules.flatMap(({ by, of }): Weighed[] => {
     const found = of(cells);
@@ -104,7 +107,7 @@ function told({ key, cells, good }: Tracked): Weighed | null {
     const others = ([3, 12] as const)
       .filter((length) => length !== months && cells.length > length)
       .map((length) => ({ months: length, change: changeOver(cells, length) }));
-    return [{ changed: { key, is, by, months, change, others }, size: weight(change, margin) }];
+    return [{ changed: { key, is, by, months, change, others }, size: weight(change, margin, scale) }];
   });
   return candidates.toSorted(worstFirst)[0] ?? null;
 }
@@ -112,6 +115,13 @@ function told({ key, cells, good }: Tracked): Weighed | null {
 /** Sorts are stable, so equals keep the order of the rules and of the figures. */
 const worstFirst = (a: Weighed, b: Weighed) =>
   a.changed.is === b.changed.is ? b.size - a.size : a.changed.is === 'worse' ? -1 : 1;
+
+/** Whether a change over 3 or 12 months, or that there is none, can be told: both ends are published. */
+export const isComparable = ({ cells }: Pick<Tracked, 'cells'>): boolean =>
+  [3, 12].some((length) => changeOver(cells, length) !== null);
+
+/** Whether every month is published exactly, so that no run among them is hidden. */
+export const areExact = (cells: readonly Cell[]): boolean => cells.every(isExact);
 
 /**
  * What changed beyond its margin, each figure once: what got worse first, by its size over the margin, then what got better. `told` are the

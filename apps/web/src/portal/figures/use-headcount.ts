@@ -26,6 +26,12 @@ export function useHeadcount(view: View): Loaded<Headcount> & { refusal: string 
   return { ...useMade(figures, make), refusal: figures.refusal };
 }
 
+/** Smaller plans have no figures by age group or another public column. */
+const LEAST_FOR_GROUPS = 30;
+
+/** Whether a plan of so many members has figures of its groups. */
+export const hasGroups = (headcount: Cell | undefined): boolean => (headcount?.value ?? 0) >= LEAST_FOR_GROUPS;
+
 const newestDay = (view: View) =>
   view.audience === 'employer' && isNarrowed(view)
     ? quarterEndBefore(view.dateRange[1])

@@ -102,6 +102,8 @@ describe('Staff', () => {
     const note = 'The change leaves out June 2020, which is not over.';
     expect(await (await signedIn()).findByText(note)).toBeVisible();
     expect((await signedIn()).queryByText(/^since/)).toBeNull();
+    // The month beside the change is the one to which it leads, not the running one.
+    expect((await signedIn()).queryByText(/^Jun 2020:/)).toBeNull();
     const contact = within(await screen.findByRole('group', { name: 'Contact requested' }));
     expect(await contact.findByText(note)).toBeVisible();
     const email = within(await screen.findByRole('group', { name: 'Email address' }));

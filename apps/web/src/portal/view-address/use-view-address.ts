@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { keepsPlace } from '../scroll/keeps-place';
+import { noFilters } from '../filters/filters';
 import { usualChoice } from '../slices/view.slice';
 import { useStoreState } from '../state';
 import { readAddress, writeAddress, type ViewAddress } from './view-address';
@@ -35,6 +36,15 @@ export function useChangeView() {
       void navigate({ search: writeAddress(search, next), hash }, { state: { ...keepsPlace, planName } });
     },
     [shown, navigate, search, hash],
+  );
+}
+
+/** The same of the whole plan: without the filters that this page has, and what compares them. */
+export function useWholeViewLink() {
+  const shown = useShownView();
+  return useCallback(
+    (path: string) => `${path}${writeAddress('', { ...shown, engaged: false, filters: noFilters, compare: null })}`,
+    [shown],
   );
 }
 
