@@ -64,6 +64,29 @@ describe('a dry run of a table that is published whole', () => {
     ]);
   });
 
+  it('refuses a performance test without its year, and a year without a test, by line', async () => {
+    const file = csv(
+      'platformId,assetCode,name,dataDate,performanceTest,performanceTestYear,riskLabel',
+      'EAST,A,A,2024-07-31,Passed,,medium TO high',
+      'EAST,B,B,2024-07-31,,2024,',
+      'EAST,C,C,2024-07-31,Not tested,,Very high',
+      'EAST,D,D,2024-07-31,failed,2023,',
+      'EAST,E,E,2024-07-31,Failed,2025,',
+      'EAST,F,F,2024-07-31,Maybe,2024,Risky',
+    );
+    const { status, body } = await importing.upload(file, '?dryRun=true');
+    expect([status, body.errors!.map(({ line, column }) => [line, column])]).toEqual([
+      400,
+      [
+        [2, 'performanceTestYear'],
+        [3, 'performanceTest'],
+        [6, 'performanceTestYear'],
+        [7, 'riskLabel'],
+        [7, 'performanceTest'],
+      ],
+    ]);
+  });
+
   it('refuses one code of an option in two cases', async () => {
     const file = csv(
       'platformId,assetCode,name,dataDate',

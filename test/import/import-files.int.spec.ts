@@ -326,6 +326,75 @@ describe("a file of a platform's investment options", () => {
       expect(noted).toContainEqual(expect.objectContaining({ action, filter, rows: 2, outcome: 'ok', role: 'Staff' }));
     expect(noted).toContainEqual(expect.objectContaining({ action: 'import', filter, outcome: 'refused' }));
   });
+
+  describe('with risk labels, performance tests and 10-year returns', () => {
+    const added = ['return10yr', 'riskLabel', 'performanceTest', 'performanceTestYear'];
+    const query = '?platformId=EAST&dataDate=2024-10-31';
+    const full = csv(
+      `${header},${added.join(',')}`,
+      'BAL,Balanced,55.5,7.10,Medium to high,Passed,2024',
+      'GROW,High Growth,95,,very high,Failed,2024',
+      'NEW,New,60,,,Not tested,',
+      'CASH,Cash,0,2.05,,,',
+    );
+    const old = csv(header, 'BAL,Balanced,55.5', 'GROW,High Growth,95', 'NEW,New,60', 'CASH,Cash,0');
+    const take = async (text: string) => {
+      const { status, body } = await send(`/api/assets${query}`, text);
+      expect([status, body]).toMatchObject([202, {}]);
+      const ended = await importing.ended((body as { importId: string }).importId);
+      await importing.derived();
+      return ended;
+    };
+    const exported = async () => (await importing.staff.request(`/api/assets${query}`)).body as unknown as string;
+    const changesOf = async (text: string) => {
+      const { changes } = (await compare(text, query)).body as unknown as {
+        changes: { assetCode: string; columns: string[] }[];
+      };
+      return changes.map(({ assetCode, columns }) => [assetCode, columns]);
+    };
+    const effectOf = async (text: string) => {
+      const [head, ...rows] = text.trimEnd().split(/\r?\n/);
+      const whole = csv(`platformId,dataDate,${head}`, ...rows.map((row) => `EAST,2024-10-31,${row}`));
+      return (await importing.upload(whole, '?dryRun=true')).body.effect!;
+    };
+
+    it('is exported as it was written, and changes nothing when that is taken again', async () => {
+      expect(await take(full)).toMatchObject({ state: 'completed', written: 4 });
+      const file = await exported();
+      expect(file).toContain(',7.1,Medium to high,Passed,2024');
+      expect(file).toContain(',Very high,Failed,2024');
+      expect(file).toContain(',Not tested,');
+      expect(await changesOf(file)).toEqual([]);
+      expect(await take(file)).toMatchObject({ written: 0 });
+    });
+
+    it('is cleared by a file from before these columns, which says so first', async () => {
+      expect(await changesOf(old)).toEqual([
+        ['BAL', added],
+        ['GROW', ['riskLabel', 'performanceTest', 'performanceTestYear']],
+        ['NEW', ['performanceTest']],
+        ['CASH', ['return10yr']],
+      ]);
+      expect(await effectOf(old)).toMatchObject({ fresh: 0, changed: 4, unchanged: 0 });
+      expect((await effectOf(old)).columns).toEqual(
+        expect.arrayContaining([
+          { column: 'performanceTest', changed: 3, cleared: 3 },
+          { column: 'return10yr', changed: 2, cleared: 2 },
+          { column: 'riskLabel', changed: 2, cleared: 2 },
+          { column: 'performanceTestYear', changed: 2, cleared: 2 },
+        ]),
+      );
+      expect(await take(old)).toMatchObject({ written: 4 });
+      expect(await effectOf(old)).toMatchObject({ changed: 0, unchanged: 4 });
+    });
+
+    it('has blanks where a table from before lacks the columns, whose export publishes nothing again', async () => {
+      const file = await exported();
+      expect(file.split('\r\n')[0]).toContain(added.join(','));
+      expect(await changesOf(file)).toEqual([]);
+      for (const same of [file, old]) expect(await take(same)).toMatchObject({ written: 0 });
+    });
+  });
 });
 
 describe('a set of ASFA figures', () => {

@@ -115,7 +115,7 @@ export const csvTables = {
     platformBy: 'column',
     key: ['platformId', 'dataDate', 'assetCode'],
     columns: csvColumnsOf(assetLine),
-    examples: { name: 'Balanced' },
+    examples: { name: 'Balanced', performanceTestYear: '2026' },
   },
   fees: {
     holds: 'Fees of platforms and options',

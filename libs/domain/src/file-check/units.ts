@@ -48,6 +48,7 @@ export const units = {
   years: { text: 'years', mistakes: [asMonths] },
   yearOrAge: { text: 'year of birth (ASFA) or age (PEER)', mistakes: [asMonths] },
   timesTheRate: { text: 'times the rate', mistakes: [{ times: 100, words: 'percent' }] },
+  year: { text: 'year', mistakes: [] },
   byName: { text: 'as its name says', mistakes: [] },
   place: { text: 'place in the list', mistakes: [] },
 } as const satisfies Readonly<Record<string, Unit>>;

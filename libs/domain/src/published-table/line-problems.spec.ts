@@ -3,6 +3,7 @@ import {
   factorProblems,
   feeProblems,
   optionProblems,
+  performanceTestProblems,
   rateProblems,
   tierProblems,
   type RateLine,
@@ -171,5 +172,37 @@ describe('the options of a list', () => {
       },
     ]);
     expect(optionProblems([option(2, 'BAL'), option(3, 'bal', 'WEST 2026-07-01'), option(4, 'BAL2')])).toEqual([]);
+  });
+});
+
+describe('the performance test of an option', () => {
+  const problem = (performanceTest: string | null | undefined, performanceTestYear: number | null | undefined) =>
+    performanceTestProblems({ dataDate: '2026-06-30', performanceTest, performanceTestYear });
+  const inYear = (message: string) => [{ column: 'performanceTestYear', message }];
+
+  it('has its year if it was passed or failed', () => {
+    for (const result of ['Passed', 'Failed']) {
+      for (const year of [null, undefined])
+        expect(problem(result, year)).toEqual(inYear('A test that was passed or failed needs its year, such as 2026.'));
+      for (const year of [2021, 2026]) expect(problem(result, year)).toEqual([]);
+    }
+    for (const year of [null, undefined, 2026]) expect(problem('Not tested', year)).toEqual([]);
+  });
+
+  it('may be blank or left out, but then has no year', () => {
+    for (const result of [null, undefined]) {
+      for (const year of [null, undefined]) expect(problem(result, year)).toEqual([]);
+      expect(problem(result, 2026)).toEqual([
+        {
+          column: 'performanceTest',
+          message: 'There is a year of a test, but no result. Write Passed, Failed or Not tested.',
+        },
+      ]);
+    }
+  });
+
+  it('is of no year before the first test, nor after the data date', () => {
+    expect(problem('Passed', 2020)).toEqual(inYear('The first performance test was in 2021.'));
+    expect(problem('Failed', 2027)).toEqual(inYear('The test would be of a later year than the data date.'));
   });
 });

@@ -41,6 +41,32 @@ export function feeProblems(fee: FeeTermsLine): Omit<LineProblem, 'line'>[] {
   return problems;
 }
 
+/** The first year of APRA's performance test. */
+const firstTestYear = 2021;
+
+interface PerformanceTestCells {
+  /** yyyy-MM-dd */
+  readonly dataDate: string;
+  readonly performanceTest?: string | null | undefined;
+  readonly performanceTestYear?: number | null | undefined;
+}
+
+/** What does not fit between an option's performance test, its year and the date of the list. */
+export function performanceTestProblems(option: PerformanceTestCells): Omit<LineProblem, 'line'>[] {
+  const { dataDate, performanceTest, performanceTestYear: year } = option;
+  const wrong = (column: keyof PerformanceTestCells, message: string) => [{ column, message }];
+  if (year == null)
+    return performanceTest === 'Passed' || performanceTest === 'Failed'
+      ? wrong('performanceTestYear', 'A test that was passed or failed needs its year, such as 2026.')
+      : [];
+  if (performanceTest == null)
+    return wrong('performanceTest', 'There is a year of a test, but no result. Write Passed, Failed or Not tested.');
+  if (year < firstTestYear) return wrong('performanceTestYear', `The first performance test was in ${firstTestYear}.`);
+  return year > Number(dataDate.slice(0, 4))
+    ? wrong('performanceTestYear', 'The test would be of a later year than the data date.')
+    : [];
+}
+
 interface CoverRuleCells {
   readonly coverType: string;
   readonly waitDays?: number | null | undefined;

@@ -18,6 +18,10 @@ const option = (
   return1yr: '8.25',
   return3yr: null,
   return5yr: '6',
+  return10yr: undefined,
+  riskLabel: undefined,
+  performanceTest: undefined,
+  performanceTestYear: undefined,
   ...more,
 });
 
@@ -67,6 +71,34 @@ describe('A list of investment options, compared with the one before it', () => 
   it('does not change an option whose numbers are written otherwise', () => {
     const written = option('A', '70.0', undefined, { return1yr: '8.250', return5yr: '6.00' });
     expect(optionChanges([option('A', '70')], [written])).toEqual({ changes: [], unchanged: 1 });
+  });
+
+  const full: Partial<Option> = {
+    return10yr: '7.1',
+    riskLabel: 'Medium to high',
+    performanceTest: 'Passed',
+    performanceTestYear: 2026,
+  };
+
+  it('takes a column that one of the lists lacks for a blank one', () => {
+    const blank = { return10yr: null, riskLabel: null, performanceTest: null, performanceTestYear: null };
+    const [lacking, blanks] = [option('A', '70'), option('A', '70', undefined, blank)];
+    const same = { changes: [], unchanged: 1 };
+    expect([optionChanges([lacking], [blanks]), optionChanges([blanks], [lacking])]).toEqual([same, same]);
+  });
+
+  it('changes risk label, performance test and 10-year return, also where the later list lacks them', () => {
+    const columns = Object.keys(full);
+    const [lacking, known] = [option('A', '70'), option('A', '70', undefined, full)];
+    for (const [before, after] of [
+      [lacking, known],
+      [known, lacking],
+    ] as const)
+      expect(optionChanges([before], [after])).toMatchObject({ changes: [{ kind: 'changed', columns }], unchanged: 0 });
+    expect(optionChanges([known], [{ ...known, return10yr: '7.10' }])).toMatchObject({ changes: [], unchanged: 1 });
+    expect(optionChanges([known], [{ ...known, performanceTest: 'Failed' }]).changes[0]!.columns).toEqual([
+      'performanceTest',
+    ]);
   });
 
   it('names a changed option as the later list does', () => {

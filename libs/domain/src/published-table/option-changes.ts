@@ -1,4 +1,4 @@
-import type { assetFields, PublishedRow } from './published-rows.js';
+import { assetFields, type PublishedRow } from './published-rows.js';
 
 type Option = PublishedRow<typeof assetFields>;
 type Column = keyof Option;
@@ -22,16 +22,16 @@ export interface OptionChanges {
   readonly unchanged: number;
 }
 
-type Value = Option[Column];
+const columns = Object.keys(assetFields) as Column[];
 
-/** Numbers are text whose decimals may be written in several ways. */
-const numbers: ReadonlySet<Column> = new Set(['growthPercent', 'return1yr', 'return3yr', 'return5yr']);
-
-const isSame = (column: Column, a: Value, b: Value): boolean =>
-  a === null || b === null || !numbers.has(column) ? a === b : Number(a) === Number(b);
+/** Decimals are text that may be written in several ways, and a column that a list lacks is blank. */
+function isSame(column: Column, before: Option, after: Option): boolean {
+  const [a, b] = [before[column] ?? null, after[column] ?? null];
+  return a === null || b === null || assetFields[column].kind !== 'decimal' ? a === b : Number(a) === Number(b);
+}
 
 const columnsThatDiffer = (before: Option, after: Option): Column[] =>
-  (Object.keys(after) as Column[]).filter((column) => !isSame(column, before[column], after[column]));
+  columns.filter((column) => !isSame(column, before, after));
 
 /** Compares two lists by the codes of their options: what is removed, then what changes in any column, then what is added. */
 export function optionChanges(before: readonly Option[], after: readonly Option[]): OptionChanges {
@@ -43,10 +43,10 @@ export function optionChanges(before: readonly Option[], after: readonly Option[
   const kept = after.flatMap((option): OptionChange[] => {
     const { assetCode, name, growthPercent: growthAfter } = option;
     const known = earlier.get(assetCode);
-    const columns = known === undefined ? [] : columnsThatDiffer(known, option);
-    return known === undefined || columns.length === 0
+    const differing = known === undefined ? [] : columnsThatDiffer(known, option);
+    return known === undefined || differing.length === 0
       ? []
-      : [{ kind: 'changed', assetCode, name, growthBefore: known.growthPercent, growthAfter, columns }];
+      : [{ kind: 'changed', assetCode, name, growthBefore: known.growthPercent, growthAfter, columns: differing }];
   });
   const added = after.flatMap(({ assetCode, name, growthPercent: growthAfter }): OptionChange[] =>
     earlier.has(assetCode) ? [] : [{ kind: 'added', assetCode, name, growthBefore: null, growthAfter, columns: [] }],

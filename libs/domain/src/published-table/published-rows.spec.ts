@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { feeFields, feeLine, publishedRow, storedRow } from './published-rows.js';
+import type { LineOf } from '../fields.js';
+import {
+  assetFields,
+  feeFields,
+  feeLine,
+  publishedRow,
+  storedRow,
+  withEveryColumn,
+  withoutBlankAdded,
+} from './published-rows.js';
 
 const line = {
   platformId: 'PF',
@@ -56,5 +65,50 @@ describe('a row of a published table', () => {
   it('has no field that its publication has once', () => {
     expect(Object.keys(feeLine)).toContain('validFrom');
     expect(Object.keys(feeFields)).not.toContain('validFrom');
+  });
+});
+
+describe('a row with columns that were added to its table', () => {
+  const old = {
+    assetCode: 'BAL',
+    name: 'Balanced',
+    description: null,
+    growthPercent: 70,
+    isLifecycle: false,
+    isChoice: true,
+    return1yr: 8.25,
+    return3yr: null,
+    return5yr: 6,
+  };
+  const added = {
+    return10yr: 7.1,
+    riskLabel: 'Medium to high',
+    performanceTest: 'Passed',
+    performanceTestYear: 2026,
+  } as const;
+  const nothing = { return10yr: undefined, riskLabel: null, performanceTest: undefined, performanceTestYear: null };
+  const row = (more: Partial<LineOf<typeof assetFields>>) =>
+    withoutBlankAdded(assetFields, storedRow(assetFields, { ...old, ...nothing, ...more }));
+
+  it('is stored as before if they are blank or its file lacks them, and with those that are known otherwise', () => {
+    expect(row({})).toEqual(old);
+    expect(row({ return10yr: null, riskLabel: null, performanceTest: null, performanceTestYear: null })).toEqual(old);
+    expect(JSON.stringify(row({}))).toBe(JSON.stringify(old));
+    expect(row(added)).toEqual({ ...old, ...added });
+    expect(row({ performanceTest: 'Not tested' })).toEqual({ ...old, performanceTest: 'Not tested' });
+  });
+
+  it('is read with them if it has them, and can be shown with every column', () => {
+    const read = publishedRow(assetFields, old);
+    expect(read).toMatchObject({ return5yr: '6' });
+    expect(Object.keys(added).filter((name) => name in read)).toEqual([]);
+    expect(publishedRow(assetFields, row(added))).toMatchObject({ ...added, return10yr: '7.1' });
+    expect(withEveryColumn(assetFields, old)).toEqual({
+      ...old,
+      return10yr: null,
+      riskLabel: null,
+      performanceTest: null,
+      performanceTestYear: null,
+    });
   });
 });

@@ -18,6 +18,9 @@ const feeGroups = ['ADMIN', 'INVESTMENT', 'TRANSACTION', 'BUY_SELL', 'SWITCHING'
 const gender = { kind: 'choice', values: ['Male', 'Female'] } as const;
 const centsFrom = <const Column extends string>(column: Column) =>
   ({ kind: 'cents', sign: 'not negative', column }) as const;
+/** The standard risk measure: how many years of negative returns in twenty an option is expected to have, in words. */
+const riskLabels = ['Very low', 'Low', 'Low to medium', 'Medium', 'Medium to high', 'High', 'Very high'] as const;
+const performanceTests = ['Passed', 'Failed', 'Not tested'] as const;
 const returned = { kind: 'decimal', from: -100, to: 200, unit: 'percentAYear' } as const;
 
 /** Lines of the table of a platform's investment options. */
@@ -33,6 +36,11 @@ export const assetLine = fields({
   return1yr: returned,
   return3yr: returned,
   return5yr: returned,
+  return10yr: { ...returned, added: true },
+  riskLabel: { kind: 'choice', values: riskLabels, added: true },
+  /** APRA's. Its year is known where the option was tested. */
+  performanceTest: { kind: 'choice', values: performanceTests, added: true },
+  performanceTestYear: { kind: 'count', most: 2100, unit: 'year', added: true },
 });
 
 /** Lines of the table of a platform's fees. Without an option (`assetCode`) a fee is the platform's. */
@@ -143,13 +151,12 @@ export const insuranceRatesStream = streamOfTables(
 export const providerContactsStream = streamOfTables('providerContacts', 'ProviderContactsPublished');
 
 /** Numbers whose decimals count are text, so that arithmetic can be exact. */
-type PublishedValue<Of extends Field> = Of extends { kind: 'decimal' }
+type KnownValue<Of extends Field> = Of extends { kind: 'decimal' }
   ? Of extends { needed: true }
     ? string
     : string | null
-  : Of extends { added: true }
-    ? ValueOfField<Of> | undefined
-    : ValueOfField<Of>;
+  : ValueOfField<Of>;
+type PublishedValue<Of extends Field> = Of extends { added: true } ? KnownValue<Of> | undefined : KnownValue<Of>;
 
 /** A row of a published table: integer cents, and exact decimals as text. */
 export type PublishedRow<Of extends Fields> = { readonly [Name in keyof Of]: PublishedValue<Of[Name]> };
@@ -178,6 +185,28 @@ export const storedRow = <Of extends Fields>(declared: Of, line: LineOf<Of>): Ta
       const column = columnOf(name, field)!;
       const value = (line as Readonly<Record<string, Cell | undefined>>)[column] ?? null;
       return [column, field.kind === 'cents' && typeof value === 'number' ? value / 100 : value];
+    }),
+  );
+
+/**
+ * A stored row without added columns that are blank, for a table in which a blank cell and a missing column say the same: a file from before
+ * the columns is then stored as it was then, so that importing it again publishes nothing.
+ */
+export const withoutBlankAdded = (declared: Fields, row: TableRow): TableRow =>
+  Object.fromEntries(
+    Object.entries(declared).flatMap(([name, field]) => {
+      const column = columnOf(name, field)!;
+      const cell = row[column] ?? null;
+      return field.added && cell === null ? [] : [[column, cell]];
+    }),
+  );
+
+/** A stored row with every column of its table: blank where its publication lacks one. */
+export const withEveryColumn = (declared: Fields, row: TableRow): TableRow =>
+  Object.fromEntries(
+    Object.entries(declared).map(([name, field]) => {
+      const column = columnOf(name, field)!;
+      return [column, row[column] ?? null];
     }),
   );
 

@@ -28,12 +28,15 @@ import {
   providerContactsStream,
   type PublishedEventType,
   storedRow,
+  withEveryColumn,
+  withoutBlankAdded,
 } from '@superscope/domain/published-table/published-rows';
 import {
   coverRuleProblems,
   factorProblems,
   feeProblems,
   optionProblems,
+  performanceTestProblems,
   rateProblems,
   repeatedCoverRules,
   tierProblems,
@@ -255,12 +258,18 @@ export const assets = publishedTable(
   'assets',
   publishes.AssetsPublished,
   assetsStream,
-  (row, { platformId }) => ({ owner: platformId, validFrom: row.dataDate, row: storedRow(assetFields, row) }),
+  (row, { platformId }, { fail }) => {
+    for (const { column, message } of performanceTestProblems(row)) fail(column, message);
+    const stored = withoutBlankAdded(assetFields, storedRow(assetFields, row));
+    return { owner: platformId, validFrom: row.dataDate, row: stored };
+  },
   {
     acrossLines: linesOf<'assets', OptionLine>(
       (line, { assetCode, dataDate }, { platformId }) => ({ line, list: groupOf(platformId, dataDate), assetCode }),
       optionProblems,
     ),
+    // A file without a column that the table has is shown to clear it.
+    valuesOf: (row) => withEveryColumn(assetFields, row),
   },
 );
 

@@ -40,6 +40,9 @@ describe('What is said of a file of investment options', () => {
     const text = (columns: string[]) => othersText({ ...of, columns, members: 0, plans: 0 });
     expect(text(['growthPercent'])).toBeNull();
     expect(text(['name', 'growthPercent', 'return1yr'])).toBe('Changes: name, 1-year return.');
+    expect(text(['return10yr', 'riskLabel', 'performanceTest', 'performanceTestYear'])).toBe(
+      'Changes: 10-year return, risk label, performance test, year of the performance test.',
+    );
   });
 
   it('warns of a removed option that is held, a large change, and a growth exposure that is not named', () => {

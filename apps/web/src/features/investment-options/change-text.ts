@@ -22,6 +22,10 @@ const COLUMNS: Readonly<Record<string, string>> = {
   return1yr: '1-year return',
   return3yr: '3-year return',
   return5yr: '5-year return',
+  return10yr: '10-year return',
+  riskLabel: 'risk label',
+  performanceTest: 'performance test',
+  performanceTestYear: 'year of the performance test',
 };
 
 /** What changes beside the growth exposure, in words; null if nothing does. */
