@@ -87,6 +87,18 @@ describe('The demo data', { timeout: 30_000 }, () => {
     expect(new Set(logins).size).toBe(logins.length);
   });
 
+  it('has options of each risk label and result of the test, and some of which these are not known', () => {
+    const has = (column: string) => new Set(tables.assets.map((row) => row[column]!));
+    expect([...has('performanceTest')].sort()).toEqual(['', 'Failed', 'Not tested', 'Passed']);
+    expect(has('riskLabel').size).toBe(8);
+    expect(has('return10yr')).toContain('');
+    const year = Number(tables.assets[0]!['dataDate']!.slice(0, 4));
+    for (const { performanceTest, performanceTestYear } of tables.assets)
+      if (performanceTest === 'Passed' || performanceTest === 'Failed')
+        expect([year - 1, year]).toContain(Number(performanceTestYear));
+      else expect(performanceTestYear).toBe('');
+  });
+
   it('has ABNs that pass the register’s check', () => {
     const abns = [
       ...tables.providers.map((row) => row['abn']!),

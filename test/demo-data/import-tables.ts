@@ -15,7 +15,7 @@ export const importTables = {
   // prettier-ignore
   members: ['memberId', 'planId', 'companyId', 'categoryId', 'login', 'surname', 'givenName', 'dateOfBirth', 'gender', 'addressState', 'accountType', 'occupationalRating', 'joinDate', 'exitDate', 'emailAddress', 'mobileNumber', 'taxFileNumberProvided'],
   // prettier-ignore
-  assets: ['platformId', 'assetCode', 'name', 'description', 'dataDate', 'growthPercent', 'isLifecycle', 'isChoice', 'return1yr', 'return3yr', 'return5yr'],
+  assets: ['platformId', 'assetCode', 'name', 'description', 'dataDate', 'growthPercent', 'isLifecycle', 'isChoice', 'return1yr', 'return3yr', 'return5yr', 'return10yr', 'riskLabel', 'performanceTest', 'performanceTestYear'],
   // prettier-ignore
   fees: ['platformId', 'assetCode', 'group', 'name', 'inDollars', 'amount', 'minDollars', 'maxDollars', 'tierFrom', 'tierTo', 'validFrom'],
   // prettier-ignore

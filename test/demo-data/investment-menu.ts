@@ -52,6 +52,31 @@ export const investmentMenu: readonly InvestmentOption[] = [
   ready('SUST', 'Sustainable Growth', 78, 0.72, 'Growth assets, "tilted" to lower emissions, no tobacco.'),
 ];
 
+/** Options that are younger than ten years, and so have no return over them. */
+const young: ReadonlySet<string> = new Set(['LC2000', 'SUST']);
+/** Of one kind of assets, which the test does not cover. */
+const notTested: ReadonlySet<string> = new Set(['CASH', 'AUSH', 'INSH', 'FIXI']);
+
+export const hasTenYears = ({ code }: InvestmentOption): boolean => !young.has(code);
+
+/** The standard risk measure; '' for bonds, whose provider publishes none. */
+export function riskLabelOf({ code, growthPercent }: InvestmentOption): string {
+  if (code === 'FIXI') return '';
+  if (growthPercent === 0) return 'Very low';
+  if (growthPercent <= 20) return 'Low';
+  if (growthPercent <= 40) return 'Low to medium';
+  if (growthPercent < 65) return 'Medium';
+  if (growthPercent < 80) return 'Medium to high';
+  return growthPercent < 100 ? 'High' : 'Very high';
+}
+
+/** What became of an option in APRA's test; '' for the oldest members' option, of which nothing is known. */
+export function performanceTestOf({ code }: InvestmentOption): 'Passed' | 'Failed' | 'Not tested' | '' {
+  if (code === 'LC1940') return '';
+  if (notTested.has(code)) return 'Not tested';
+  return code === 'SUST' ? 'Failed' : 'Passed';
+}
+
 const option = (code: string): InvestmentOption => investmentMenu.find((candidate) => candidate.code === code)!;
 
 /** The six risk profiles with their growth targets in percent and their investment options. */

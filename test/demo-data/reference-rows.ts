@@ -2,8 +2,8 @@ import { referenceBenchmarks, referenceSuperParameters } from '@superscope/domai
 import { inventAbn } from './abn.js';
 import { consultants, mailName, officeNumber, personName } from './fictional-people.js';
 import type { ImportFiles } from './import-tables.js';
-import { investmentMenu } from './investment-menu.js';
-import { financialYearOf, monthEnd, type MonthIndex } from './month-calendar.js';
+import { hasTenYears, investmentMenu, performanceTestOf, riskLabelOf } from './investment-menu.js';
+import { financialYearOf, monthEnd, monthOfYear, yearOf, type MonthIndex } from './month-calendar.js';
 import { platforms, providers, type PlanBlueprint } from './plan-blueprints.js';
 import { coverTypes, defaultStart, occupationFactors, openAges, premiumRateRows, sciTerms } from './premium-rates.js';
 import { Random } from './random.js';
@@ -22,7 +22,7 @@ export const writeReferenceRows = (files: ImportFiles, seed: number, first: Mont
     const abn = trusteeAbns.get(trusteeName) ?? inventAbn(random);
     trusteeAbns.set(trusteeName, abn);
     files.of('platforms', '').row([id, name, shortName, providerId, trusteeName, abn, trusteeAfsl, microsite]);
-    writeInvestmentOptions(files, id, last, new Random(seed, 'options', id));
+    writeInvestmentOptions(files, id, last, new Random(seed, 'options', id), new Random(seed, 'ten years', id));
     writeFees(files, id, rulesFrom(first));
   }
   for (const { name, value, validFrom } of referenceSuperParameters)
@@ -53,12 +53,28 @@ const writeContacts = (files: ImportFiles, providerId: string, random: Random): 
 /** Fees and rates are valid from the 1 July before the data begins. */
 const rulesFrom = (first: MonthIndex): string => `${financialYearOf(first) - 1}-07-01`;
 
-const writeInvestmentOptions = (files: ImportFiles, platformId: string, last: MonthIndex, random: Random): void => {
+/** APRA publishes a year's tests at the end of August, and did so first in 2021. */
+const newestTest = (last: MonthIndex): number | null => {
+  const year = monthOfYear(last) >= 8 ? yearOf(last) : yearOf(last) - 1;
+  return year < 2021 ? null : year;
+};
+
+/** Returns over ten years are drawn from numbers of their own, so that the other figures of a seed stay as they are. */
+const writeInvestmentOptions = (
+  files: ImportFiles,
+  platformId: string,
+  last: MonthIndex,
+  random: Random,
+  overTenYears: Random,
+): void => {
+  const testYear = newestTest(last);
   for (const option of investmentMenu) {
     const expected = 2.6 + option.growthPercent * 0.052 - option.feePercent;
     const returns = [3.2, 1.6, 0.9].map((spread) =>
       (expected + (option.growthPercent / 100) * spread * random.normal()).toFixed(2),
     );
+    const tenYears = expected + (option.growthPercent / 100) * 0.5 * overTenYears.normal();
+    const test = testYear === null ? '' : performanceTestOf(option);
     files
       .of('assets', platformId)
       .row([
@@ -71,6 +87,10 @@ const writeInvestmentOptions = (files: ImportFiles, platformId: string, last: Mo
         yesNo(option.lifecycle),
         yesNo(option.choice),
         ...returns,
+        hasTenYears(option) ? tenYears.toFixed(2) : '',
+        riskLabelOf(option),
+        test,
+        test === 'Passed' || test === 'Failed' ? testYear! : '',
       ]);
   }
 };
