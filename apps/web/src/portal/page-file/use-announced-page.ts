@@ -72,8 +72,11 @@ const saidOnPage = (where: string) =>
 /** The faces of paper (paper-typeface.css). A screen draws none of them, and printing from it would not wait for them. */
 const paperFaces = [400, 500, 600, 700].map((weight) => `${weight} 1em Figtree`);
 
+/** A letter of each range of characters: a font is loaded only for a text that it has a letter of. */
+const LETTERS = 'aā';
+
 /** Older browsers have no list of fonts. */
 async function fontsLoaded(): Promise<void> {
-  await Promise.allSettled(paperFaces.map((face) => document.fonts?.load(face)));
+  await Promise.allSettled(paperFaces.map((face) => document.fonts?.load(face, LETTERS)));
   await document.fonts?.ready;
 }
