@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { SearchChoice } from './search-choice';
@@ -57,6 +57,17 @@ describe('A long list by keyboard', () => {
     expect(named()).toBe(screen.getByRole('option', { name: 'Average age' }));
     await user.keyboard('fee');
     expect(named()).toHaveTextContent(/^Fees$/);
+  });
+
+  it('leads back to the field by an arrow in the list, and chooses by Enter there', async () => {
+    const { user, onChoose } = await opened();
+    const list = screen.getByRole('group', { name: 'measures' });
+    act(() => list.focus());
+    await user.keyboard('{ArrowDown}');
+    expect(screen.getByRole('searchbox')).toHaveFocus();
+    act(() => list.focus());
+    await user.keyboard('{Enter}');
+    expect(onChoose.mock.calls).toEqual([['age']]);
   });
 
   it('keeps the choice by Escape, which clears what was typed first, and by Enter on it', async () => {

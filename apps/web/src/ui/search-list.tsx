@@ -43,8 +43,8 @@ export const SearchList = (props: SearchChoiceProps & Opened) => (
 );
 
 /**
- * The focus stays in the search field, which names the highlighted option (`aria-activedescendant`), so that arrows, Enter and typing work
- * together.
+ * The search field names the highlighted option (`aria-activedescendant`), so that arrows, Enter and typing work together. The list takes
+ * the focus only to be scrolled by keyboard: an arrow there leads back to the field, and Enter chooses as it does in the field.
  */
 function Searched({ label, groups, chosen, onChoose, hint, counted, onClose }: SearchChoiceProps & Opened) {
   const id = useId();
@@ -82,10 +82,11 @@ function Searched({ label, groups, chosen, onChoose, hint, counted, onClose }: S
     const step = STEPS[event.key];
     if (step !== undefined) {
       event.preventDefault();
+      field.current?.focus();
       const at = active === undefined ? -1 : open.indexOf(active);
       const next = open.at((at + step + open.length) % Math.max(1, open.length));
       if (next !== undefined) setMarked(next);
-    } else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
+    } else if (event.key === 'Enter' && !(event.target instanceof HTMLButtonElement)) {
       event.preventDefault();
       if (active !== undefined) choose(active);
     } else if (event.key === 'Escape') {

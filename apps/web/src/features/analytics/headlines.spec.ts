@@ -27,6 +27,8 @@ it('Shares are found by the names of their cards', () => {
     'Below Modest in retirement',
     'Logged in',
   ]);
+  // Keys end up in ids, which a list of ids separates by spaces.
+  for (const { item } of headlinesOf(catalogue, 'employer')) expect(item.key).not.toMatch(/\s/);
   expect(found('inadequate')).toContain('potentiallyInadequateLifeInsurance');
   expect(found('logged in')).toEqual(['loggedInMember']);
 });

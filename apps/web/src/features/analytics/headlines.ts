@@ -26,6 +26,6 @@ export function headlinesOf(catalogue: Catalogue, audience: Audience): Headline[
     const dimension = catalogue.dimensions.find((each) => each.name === name);
     if (dimension === undefined || refusedWith(dimension, metric, undefined, audience) !== null) return [];
     const { title = '', words = '' } = everyday(dimension.key);
-    return [{ item: { key: `card ${dimension.key}`, label, words: `${title} ${words}`, refused: null }, dimension }];
+    return [{ item: { key: `card-${dimension.key}`, label, words: `${title} ${words}`, refused: null }, dimension }];
   });
 }
