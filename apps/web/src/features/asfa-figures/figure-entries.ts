@@ -49,12 +49,13 @@ function amountOf(text: string): number | null {
   return figureAmount.safeParse(Number(plain)).success ? Number(plain) : null;
 }
 
-const budgets: ReadonlySet<StandardField> = new Set([
+const BUDGETS = [
   'modestSingleYearTotal',
   'modestCoupleYearTotal',
   'comfortableSingleYearTotal',
   'comfortableCoupleYearTotal',
-]);
+] as const satisfies readonly StandardField[];
+const budgets: ReadonlySet<StandardField> = new Set(BUDGETS);
 
 /** The new amount of a figure; null while it is missing. */
 export function valueOf(field: StandardField, { documents, typed, kept, picked }: Entries, now: AsfaFigures) {
@@ -89,10 +90,5 @@ export const requestOf = (at: string, values: FigureValues): SaveAsfa => ({
     'savingsComfortableCouple',
   ]),
   pension: some(values, ['pensionSingle', 'pensionCouple', 'assetsLimitSingleHomeOwner']),
-  budgets: some(values, [
-    'modestSingleYearTotal',
-    'modestCoupleYearTotal',
-    'comfortableSingleYearTotal',
-    'comfortableCoupleYearTotal',
-  ]),
+  budgets: some(values, BUDGETS),
 });
