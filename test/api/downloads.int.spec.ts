@@ -196,6 +196,13 @@ describe('the logo of a provider', () => {
     expect(printedPng).toMatch(/^data:image\/png;base64,/);
     const printedJpeg = await printedAfter(await uploadLogo('admin', noted(jpeg)));
     expect(printedJpeg).toMatch(/^data:image\/jpeg;base64,/);
+    const parties = (search: string) =>
+      as('companyrep').then((one) => one.request(`/api/plans/${own}/reports/contacts${search}`));
+    const { encodedProviderLogo: _, ...withoutLogo } = (await parties('')).body;
+    expect((await parties('?without=logo')).body).toEqual({ ...withoutLogo, encodedProviderLogo: null });
+    expect(withoutLogo).toMatchObject({
+      contacts: { consultants: (withoutLogo['consultantContacts'] as { name: string }[]).map(({ name }) => name) },
+    });
     for (const printed of [printedPng, printedJpeg].map(pixelsOf)) {
       const { width, height } = await loadImage(printed);
       expect([width, height, printed.includes(note)]).toEqual([40, 20, false]);

@@ -147,7 +147,9 @@ export type PlanReport = z.infer<typeof planReport>;
 /** Answer to GET /api/plans/{planId}/reports/contacts: whom a report names, without its figures. */
 export const reportParties = z.object({
   contacts: reportContacts,
-  /** A data URL; null as long as the provider has no logo. */
+  /** The plan's consultants with their addresses, for whoever wants to ask one. No document prints an address. */
+  consultantContacts: z.array(z.object({ name: z.string(), email: text })),
+  /** A data URL; null as long as the provider has no logo, and where it was not asked for. */
   encodedProviderLogo: text,
 });
 export type ReportParties = z.infer<typeof reportParties>;

@@ -41,7 +41,7 @@ class PlanReportController {
   async report({ params, query, caller }: RequestOf<typeof planReportEndpoint>): Promise<PlanReport> {
     const { planId } = params;
     requirePlan(caller, planId);
-    const { plan, ...parties } = await this.parties.of(planId, query.companyId);
+    const { plan, contacts, encodedProviderLogo } = await this.parties.of(planId, query.companyId);
     const served = await this.templates.of({
       planId,
       platformId: plan.platformId,
@@ -53,7 +53,8 @@ class PlanReportController {
       planId,
       planName: plan.name,
       ...served,
-      ...parties,
+      contacts,
+      encodedProviderLogo,
       planAnalytics: {
         snapshots: start === null || end === null ? [] : [await this.snapshot(planId, monthOf(start), monthOf(end))],
       },

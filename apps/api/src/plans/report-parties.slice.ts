@@ -19,10 +19,10 @@ import { contactsOf } from './report-contacts.js';
 
 const reportPartiesEndpoint = endpoint('GET /api/plans/:planId/reports/contacts', {
   summary:
-    'Whom the Policy Committee Report of a plan in reach names, without its figures; `companyId` is an employer of the plan',
+    'Whom the Policy Committee Report of a plan in reach names, without its figures; `companyId` is an employer of the plan, and `without=logo` leaves the logo out',
   right: 'documents.make',
   params: { planId: innerId },
-  query: z.strictObject({ companyId: innerId.optional() }),
+  query: z.strictObject({ companyId: innerId.optional(), without: z.literal('logo').optional() }),
   inDocuments: true,
   answers: { 200: reportParties },
   problems: { 404: null },
@@ -41,6 +41,7 @@ export class PlanParties {
   async of(
     planId: string,
     companyId: string | undefined,
+    without?: 'logo',
   ): Promise<ReportParties & { plan: DocumentOf<typeof plansView> }> {
     const [plan, company] = await Promise.all([
       this.views.of(plansView).findOne({ _id: planId }),
@@ -53,6 +54,7 @@ export class PlanParties {
     const provider = platform?.providerId
       ? await this.views.of(providersView).findOne({ _id: platform.providerId })
       : null;
+    const consultantContacts = await this.consultants(planId);
     return {
       plan,
       contacts: {
@@ -68,9 +70,10 @@ export class PlanParties {
           providerAbn: provider?.abn ?? null,
         },
         providerContacts: await this.contacts(planId, plan.relationshipManager, provider?._id ?? null),
-        consultants: await this.consultants(planId),
+        consultants: consultantContacts.map(({ name }) => name),
       },
-      encodedProviderLogo: await this.logos.dataUrl(provider?.logo),
+      consultantContacts,
+      encodedProviderLogo: without === 'logo' ? null : await this.logos.dataUrl(provider?.logo),
     };
   }
 
@@ -91,13 +94,13 @@ export class PlanParties {
   }
 
   /** Active consultants whose plans include this one. A user name is no name for a document, so those without a name are left out. */
-  private async consultants(planId: string): Promise<string[]> {
+  private async consultants(planId: string): Promise<ReportParties['consultantContacts']> {
     const users = await this.views.of(usersView).find({ role: 'AuthorizedRep', active: true }).toArray();
     const scopes = await Promise.all(users.map((user) => this.scopes.of(user)));
     return users
       .filter((_, i) => inScope(scopes[i]!, planId))
-      .flatMap(({ personal: { name } }) => (name === null ? [] : [name]))
-      .sort((a, b) => a.localeCompare(b, 'en-AU'));
+      .flatMap(({ personal: { name, email } }) => (name === null ? [] : [{ name, email }]))
+      .sort((a, b) => a.name.localeCompare(b.name, 'en-AU'));
   }
 }
 
@@ -109,8 +112,8 @@ class ReportPartiesController {
   async read({ params, query, caller }: RequestOf<typeof reportPartiesEndpoint>): Promise<ReportParties> {
     const { planId } = params;
     requirePlan(caller, planId);
-    const { contacts, encodedProviderLogo } = await this.parties.of(planId, query.companyId);
-    return { contacts, encodedProviderLogo };
+    const { plan: _, ...parties } = await this.parties.of(planId, query.companyId, query.without);
+    return parties;
   }
 }
 

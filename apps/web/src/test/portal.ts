@@ -1,4 +1,4 @@
-import type { ReportContacts } from '@superscope/contracts/plan-report';
+import type { ReportContacts, ReportParties } from '@superscope/contracts/plan-report';
 import type { CampaignEffect } from '@superscope/contracts/campaign-effect';
 import type { AnalyticsRow, LoadResult } from '@superscope/contracts/analytics/answer';
 import { audienceHeader } from '@superscope/contracts/analytics/audience-header';
@@ -170,6 +170,8 @@ interface Portal {
   effect?: (campaignId: string) => Partial<CampaignEffect>;
   /** Whom the plan's provider names, and its consultants; usually nobody. */
   contacts?: Partial<ReportContacts>;
+  /** The consultants with their addresses; usually those of `contacts`, without any. */
+  consultantContacts?: ReportParties['consultantContacts'];
   /** Changes the usual answer to GET /api/planSuperScore. */
   score?: (audience: string) => Partial<PlanSuperScore>;
   /** Changes the usual answer to GET /api/plans/{id}/peers, which is that there are too few plans. */
@@ -180,7 +182,7 @@ const audienceOf = (request: Request) => request.headers.get(audienceHeader) ?? 
 
 /** A server with a signed-in user and one plan. Returns a list that collects every query that it receives. */
 export function portal({ user, plan = kestrel, plans = [], groups = ONE_OF_EACH, ...answers }: Portal) {
-  const { reply, actions, effect, contacts, score, peers } = answers;
+  const { reply, actions, effect, contacts, consultantContacts, score, peers } = answers;
   const asked: AnalyticsQuery[] = [];
   server.use(
     http.get('/api/authentication', () => HttpResponse.json({ user })),
@@ -228,7 +230,13 @@ export function portal({ user, plan = kestrel, plans = [], groups = ONE_OF_EACH,
     ),
     http.get('/api/plans/:id/reports/contacts', () =>
       HttpResponse.json({
-        contacts: { cover: NOBODY_ON_THE_COVER, providerContacts: [], consultants: [], ...contacts },
+        contacts: {
+          cover: NOBODY_ON_THE_COVER,
+          providerContacts: [],
+          consultants: [],
+          ...contacts,
+        },
+        consultantContacts: consultantContacts ?? contacts?.consultants?.map((name) => ({ name, email: null })) ?? [],
         encodedProviderLogo: null,
       }),
     ),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { ContactLines } from '../../portal/contact/contact-lines';
-import { contactOf, usePlanContactsQuery } from '../../portal/contact/plan-contacts.api';
+import { usePlanContact } from '../../portal/contact/plan-contacts.api';
 import { useMay } from '../../portal/user/use-may';
 import { useStoreState } from '../../portal/state';
 import { emailRequestOf } from '../../portal/contact/email-request';
@@ -51,8 +51,7 @@ export function ContactPage() {
 function PlanContactLine() {
   const reads = useMay('documents.make');
   const plan = useStoreState(({ currentPlan }) => currentPlan);
-  const { currentData } = usePlanContactsQuery(plan?.id ?? '', { skip: !reads || plan === null });
-  const contact = currentData && contactOf(currentData);
+  const contact = usePlanContact(reads ? plan?.id : undefined);
   if (!contact || !plan) return null;
   return (
     <p>

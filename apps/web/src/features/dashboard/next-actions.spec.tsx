@@ -2,8 +2,10 @@ import type { AnalyticsQuery } from '@superscope/contracts/analytics/query';
 import type { PlanAction, PlanActions } from '@superscope/contracts/plan-actions';
 import type { PublishedFigure } from '@superscope/contracts/published-figure';
 import { screen, waitFor, within } from '@testing-library/react';
+import { http } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { address, openAt } from '../../test/render-app';
+import { server } from '../../test/server';
 import { dana, isAbout, kestrel, portal, type Answer } from '../../test/portal';
 
 const of = (value: number, more: Partial<PublishedFigure> = {}): PublishedFigure => ({ value, because: null, ...more });
@@ -193,6 +195,31 @@ describe('What to do next', () => {
     );
     const [first] = await lines();
     expect(await first!.findByRole('link', { name: 'Ask Ana to send it' })).toBeVisible();
+  });
+
+  it('asks a consultant who has an address before a manager who has none, and downloads no logo', async () => {
+    portal({
+      user: dana,
+      plan,
+      reply,
+      actions: () => answer(nominate),
+      contacts: {
+        providerContacts: [{ title: 'Relationship Manager', name: 'Tom Winterbourne', email: null, phone: null }],
+      },
+      consultantContacts: [{ name: 'Ana Ruiz', email: 'ana@advice.example' }],
+    });
+    const asked: string[] = [];
+    server.use(
+      http.get('/api/plans/:id/reports/contacts', ({ request }) => {
+        // The portal's usual answer follows.
+        asked.push(new URL(request.url).search);
+      }),
+    );
+    openAt('/dashboard');
+    expect(await (await card()).findByRole('link', { name: 'ana@advice.example' })).toBeVisible();
+    const [first] = await lines();
+    expect(await first!.findByRole('link', { name: 'Ask Ana to send it' })).toBeVisible();
+    expect(asked).toEqual(['?without=logo']);
   });
 
   it('opens Contact with the action and the plan filled in, and no member', async () => {

@@ -17,7 +17,7 @@ import { label } from '../../portal/analytics/result';
 import { useFigures } from '../../portal/analytics/use-figures';
 import { ContactLines } from '../../portal/contact/contact-lines';
 import { askedName, withRequest } from '../../portal/contact/email-request';
-import { contactOf, usePlanContactsQuery, type PlanContact } from '../../portal/contact/plan-contacts.api';
+import { usePlanContact, type PlanContact } from '../../portal/contact/plan-contacts.api';
 import { DownloadFailed } from '../../portal/downloads/download-failed';
 import { useDownload } from '../../portal/downloads/use-download';
 import { CountFigure, ShareFigure } from '../../portal/figures/figure';
@@ -48,8 +48,7 @@ export function NextActions({ plan, view, campaigns, className }: Props) {
   // Actions are of the whole plan, whatever the page's filters are.
   const whole = useWholeView(view);
   const figures = useActions(view);
-  const { currentData: contacts } = usePlanContactsQuery(plan.id);
-  const contact = contacts ? contactOf(contacts) : null;
+  const contact = usePlanContact(plan.id) ?? null;
   const { search } = useLocation();
   const all = figures.data?.actions.length ?? 0;
   return (

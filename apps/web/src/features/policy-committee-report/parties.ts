@@ -1,22 +1,11 @@
 import type { Plan } from '@superscope/contracts/plan';
-import {
-  relationshipManager,
-  type ReportContacts,
-  type ReportParties,
-  type ServedTemplate,
-} from '@superscope/contracts/plan-report';
+import { relationshipManager, type ReportContacts, type ServedTemplate } from '@superscope/contracts/plan-report';
 import { baseApi } from '../../portal/api/base.api';
+import { useReportPartiesQuery } from '../../portal/contact/plan-contacts.api';
 import { loadedOf, mapLoaded, type Loaded } from '../../portal/analytics/loaded';
 
 const partiesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    reportParties: build.query<ReportParties, { planId: string; companyId: string | null }>({
-      query: ({ planId, companyId }) => ({
-        url: `api/plans/${encodeURIComponent(planId)}/reports/contacts`,
-        params: companyId === null ? {} : { companyId },
-      }),
-      providesTags: (_, __, { planId }) => [{ type: 'Plan', id: planId }],
-    }),
     /** The pages and dates of the report. */
     servedTemplate: build.query<ServedTemplate, { planId: string; companyId: string | null }>({
       query: ({ planId, companyId }) => ({
@@ -45,10 +34,7 @@ export interface Parties {
 }
 
 export function useParties({ id }: Pick<Plan, 'id'>, companyId: string | null): Loaded<Parties> {
-  const answer = partiesApi.useReportPartiesQuery({
-    planId: id,
-    companyId,
-  });
+  const answer = useReportPartiesQuery({ planId: id, companyId, logo: true });
   return mapLoaded(
     loadedOf(answer, answer.currentData),
     ({ contacts: { cover, providerContacts, consultants }, encodedProviderLogo }) => ({

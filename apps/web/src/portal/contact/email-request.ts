@@ -1,3 +1,5 @@
+import { isKnownPerson } from './plan-contacts.api';
+
 /** A request to the fund to send an email to members. It names the plan and the action, never members. */
 export interface EmailRequest {
   /** What the email is about, such as 'Nominate a binding beneficiary'. */
@@ -32,6 +34,6 @@ export const messageOf = ({ action, plan, email, manager, fund }: EmailRequest):
     'Please let me know when it goes out.',
   ].join('\n\n');
 
-/** The name in 'Ask … to send it': the first name of the relationship manager, or the fund. */
-export const askedName = ({ manager, fund }: Pick<EmailRequest, 'manager' | 'fund'>): string =>
-  manager?.split(' ')[0] ?? fund;
+/** The name in 'Ask … to send it': the first name of the relationship manager or consultant, another contact's whole name, or the fund. */
+export const askedName = ({ manager, title, fund }: Pick<EmailRequest, 'manager' | 'title' | 'fund'>): string =>
+  manager === null ? fund : title === null || isKnownPerson(title) ? manager.split(' ')[0]! : manager;
