@@ -6,29 +6,66 @@ import { flagshipPlan } from '../demo-data/plan-blueprints.js';
 import { occupationFactors } from '../demo-data/premium-rates.js';
 import { Random } from '../demo-data/random.js';
 import type { BenchPortal } from './bench-portal.js';
-import { against, spreadText, type Figure } from './figure.js';
+import { against, shown, spreadText, type Figure } from './figure.js';
 import { httpLoad } from './http-load.js';
-import { spread } from './measure.js';
+import { spread, timed } from './measure.js';
 
 const amount = 1_000;
 const warmUp = 50;
 const mostMilliseconds = 50;
+/** PDFs that count, and those before them while Chromium starts. */
+const prints = 10;
+const printWarmUp = 3;
+const mostSeconds = 2;
 
 /** Measures the calculators over HTTP, as one consultant uses them: random questions about somebody new, one after another. */
 export async function calculatorFigures(portal: BenchPortal): Promise<Figure[]> {
   const random = new Random('calculators');
+  const [compared, quoted] = [() => comparison(random), () => quotation(random)];
   return [
-    await answered(portal, 'comparison of fees', '/api/feeComparison/data', () => comparison(random)),
-    await answered(portal, 'quotation of insurance', '/api/insuranceCalculation/data', () => quotation(random)),
+    await answered(portal, 'comparison of fees', '/api/feeComparison/data', compared),
+    await answered(portal, 'quotation of insurance', '/api/insuranceCalculation/data', quoted),
+    await printed(portal, 'comparison of fees as PDF', '/api/feeComparison', compared),
+    await printed(portal, 'quotation of insurance as PDF', '/api/insuranceCalculation', quoted),
   ];
 }
 
-async function answered(portal: BenchPortal, name: string, path: string, body: () => object): Promise<Figure> {
-  const headers = {
-    Cookie: portal.cookie,
-    'X-Requested-By': 'superscope',
-    'Content-Type': 'application/json',
+const headersOf = ({ cookie }: BenchPortal) => ({
+  Cookie: cookie,
+  'X-Requested-By': 'superscope',
+  'Content-Type': 'application/json',
+});
+
+/** The median of PDFs made one after another, until each is downloaded. */
+async function printed(portal: BenchPortal, name: string, path: string, body: () => object): Promise<Figure> {
+  const print = async () => {
+    const { seconds } = await timed(async () => {
+      const request = { method: 'POST', headers: headersOf(portal), body: JSON.stringify(body()) };
+      const answer = await fetch(`${portal.url}${path}`, request);
+      if (!answer.ok) throw new Error(`A PDF was refused: ${await answer.text()}`);
+      await answer.arrayBuffer();
+    });
+    return seconds;
   };
+  const seconds: number[] = [];
+  try {
+    for (let n = 0; n < printWarmUp; n += 1) await print();
+    for (let n = 0; n < prints; n += 1) seconds.push(await print());
+  } catch (error) {
+    return shown(name, `not measured: ${(error as Error).message.split('\n')[0]}`);
+  }
+  const { p50, most } = spread(seconds);
+  return {
+    name,
+    measured: `${p50.toFixed(2)} s (at most ${most.toFixed(2)})`,
+    target: `<= ${mostSeconds} s`,
+    raw: '',
+    ...against(mostSeconds / p50),
+  };
+}
+
+async function answered(portal: BenchPortal, name: string, path: string, body: () => object): Promise<Figure> {
+  const headers = headersOf(portal);
   const request = () => ({ method: 'POST', path, headers, body: JSON.stringify(body()) }) as const;
   const load = (of: number) => httpLoad({ origin: portal.url, connections: 1, amount: of, request });
   await load(warmUp);
