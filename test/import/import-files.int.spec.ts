@@ -488,6 +488,33 @@ WHERE plan_id = 'EAST.P1' AND month IN ('2024-05-01', '2024-06-01') AND salary_c
     expect((await importing.staff.request('/api/asfa/effect?at=2024-06-15')).body).toMatchObject({ replaces: true });
   });
 
+  it('keeps the documents that it was read from, which neither a set nor a file of the same figures takes away', async () => {
+    const pdfUrlsOf = async (at: string) => (await figures()).sets.find((each) => each.at === at)?.pdfUrls;
+    expect(await pdfUrlsOf('2024-06-15')).toEqual({});
+    const [all, own] = ['https://www.asfa.example/all.pdf', 'https://www.asfa.example/pension.pdf'];
+    const later = { ...set, at: '2024-06-20' };
+    const refused = [
+      await importing.staff.post('/api/asfa?save=true&pdfUrl=javascript:alert(1)', later),
+      await save({ ...later, pdfUrls: { pensionSingle: 'http://www.asfa.example/plain.pdf' } }),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([400, 400]);
+    const query = `save=true&pdfUrl=${encodeURIComponent(all)}`;
+    expect(
+      (await importing.staff.post(`/api/asfa?${query}`, { ...later, pdfUrls: { pensionSingle: own } })).status,
+    ).toBe(200);
+    await importing.derived();
+    const kept = await pdfUrlsOf(later.at);
+    expect(kept).toMatchObject({ pensionSingle: own, pensionCouple: all, modestSingleYearTotal: all });
+    expect(await pdfUrlsOf('2024-06-15')).toEqual({});
+    const before = await importing.events();
+    expect((await save(later)).status).toBe(200);
+    await importing.import(csv('name,value,validFrom', `retirementStandard.pensionSingle,29900,${later.at}`));
+    await importing.derived();
+    expect(await importing.events()).toMatchObject({ superParameters: before['superParameters'] });
+    expect(await pdfUrlsOf(later.at)).toEqual(kept);
+    expect(await importing.export('superParameters', '')).not.toContain('https://');
+  });
+
   it('is read from an uploaded PDF without saving, and other files are refused in the words for them', async () => {
     const read = async (bytes: Uint8Array, name: string, type: string, by = importing.staff) => {
       const form = new FormData();

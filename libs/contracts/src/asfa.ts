@@ -27,6 +27,13 @@ export const figureAmount = z
 const byField = <Value extends z.ZodType>(value: Value) =>
   Object.fromEntries(retirementStandardFields.map((field) => [field, value])) as Record<StandardField, Value>;
 
+/** The address of a document, as people may open it again. */
+export const pdfAddress = z.string().trim().max(2000).refine(isHttps, 'Write an address that begins with https://.');
+function isHttps(address: string): boolean {
+  return URL.canParse(address) && new URL(address).protocol === 'https:';
+}
+const addresses = z.partialRecord(z.enum(retirementStandardFields), pdfAddress);
+
 /** One dated set; null where a figure is missing. Amounts are dollars. */
 const datedSet = z.object({
   /** yyyy-MM-dd from which it is valid. */
@@ -45,6 +52,8 @@ export const asfaFigures = z.object({
       ...datedSet.shape,
       inUse: z.boolean(),
       complete: z.boolean(),
+      /** The addresses of the documents that figures were read from, where they are known. */
+      pdfUrls: z.partialRecord(z.enum(retirementStandardFields), z.string()),
       /** Which a save of the same date names. */
       revision: z.number(),
     }),
@@ -80,6 +89,8 @@ export const saveAsfa = z.strictObject({
   at: day.optional(),
   /** Of the set of this date as it was read, -1 if there was none. */
   revision: basedOnRevision,
+  /** The addresses of the documents that figures were read from. */
+  pdfUrls: addresses.optional(),
   savings: z
     .strictObject({
       savingsModestSingle: figureAmount,

@@ -41,6 +41,7 @@ class AsfaFiguresController {
       ...figuresOf(set),
       inUse: set === inUse,
       complete: isComplete(set),
+      pdfUrls: set.pdfUrls ?? {},
       revision: revisions.get(set.at)!,
     }));
     return {

@@ -1,5 +1,11 @@
 import { Controller, Module } from '@nestjs/common';
-import { asfaDocument, saveAsfa, type AsfaDocument } from '@superscope/contracts/asfa';
+import {
+  asfaDocument,
+  pdfAddress,
+  retirementStandardFields,
+  saveAsfa,
+  type AsfaDocument,
+} from '@superscope/contracts/asfa';
 import { changedSince } from '@superscope/contracts/changed-since';
 import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import';
 import { yesOrNo } from '@superscope/contracts/fields';
@@ -8,7 +14,7 @@ import { figureGroups, saveRetirementStandard } from '@superscope/domain/dated-f
 import { superParametersStream, type SuperParameterRow } from '@superscope/domain/dated-figures/dated-figures';
 import { documentHostsStream } from '@superscope/domain/document-hosts/document-hosts';
 import { farAheadText, isFarAhead } from '@superscope/domain/file-check/far-ahead';
-import { retirementStandardsIn } from '@superscope/domain/scoring/retirement-standard';
+import { retirementStandardsIn, type RetirementStandardDraft } from '@superscope/domain/scoring/retirement-standard';
 import { EventStore } from '@superscope/event-store/event-store';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
@@ -24,7 +30,7 @@ import { readDocument } from './document-reader.js';
 
 const loadOrSaveEndpoint = endpoint('POST /api/asfa', {
   summary:
-    'With `save=true` saves a set of ASFA figures, by which members are scored from its date on; otherwise reads the figures in the PDF at `pdfUrl` and saves nothing. With `revision`, a set of the same date that somebody saved since is kept. A date more than a year ahead is refused until it is `confirmed`',
+    'With `save=true` saves a set of ASFA figures, by which members are scored from its date on; with `pdfUrl`, the address of their document is kept with them; otherwise reads the figures in the PDF at `pdfUrl` and saves nothing. With `revision`, a set of the same date that somebody saved since is kept. A date more than a year ahead is refused until it is `confirmed`',
   right: 'retirement-standard.write',
   query: z.strictObject({
     save: yesOrNo.optional(),
@@ -74,16 +80,24 @@ class LoadOrSaveController {
   }
 
   private async save(asked: Asked): Promise<WriteAnswer> {
-    const { at, savings, pension, budgets, revision } = asked.body ?? {};
+    const { at, savings, pension, budgets, revision, pdfUrls = {} } = asked.body ?? {};
     if (at === undefined) throw new Refusal(400, { message: 'Say from which day the figures are valid.' });
     if (isFarAhead(at, sydneyDate(new Date())) && asked.query.confirmed !== true)
       throw new Refusal(400, { message: `${farAheadText('The figures', at)} Confirm the day, or correct it.` });
-    const set = { at, ...savings, ...pension, ...budgets };
+    const set = { at, ...savings, ...pension, ...budgets, pdfUrls: { ...this.readFrom(asked), ...pdfUrls } };
     const written = await this.revisions.guard(recordOf(at), revision, (reading) =>
       this.commands.write(asked.request, SaveRetirementStandard.of('', set), reading),
     );
     this.note(asked, 'saved retirement standard', at, 'ok');
     return written;
+  }
+
+  /** The address beside a set is that of every figure without one of its own. */
+  private readFrom({ query: { pdfUrl } }: Asked): RetirementStandardDraft['pdfUrls'] {
+    if (pdfUrl === undefined) return {};
+    const { data, error } = pdfAddress.safeParse(pdfUrl);
+    if (error !== undefined) throw new Refusal(400, { message: error.issues[0]!.message });
+    return Object.fromEntries(retirementStandardFields.map((field) => [field, data]));
   }
 
   private async load(asked: Asked, gone: AbortSignal): Promise<AsfaDocument> {

@@ -27,6 +27,7 @@ const superParameter = z.object({
   name: z.string(),
   value: z.number(),
   validFrom: z.string(),
+  pdfUrl: z.string().optional(),
 }) satisfies z.ZodType<SuperParameterRow>;
 
 /** Current benchmarks and parameters, by key and date. */

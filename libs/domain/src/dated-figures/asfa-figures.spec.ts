@@ -36,6 +36,31 @@ describe('a set of ASFA figures', () => {
       });
   });
 
+  it('keeps the documents that it was read from, and those that repeat a value without one', () => {
+    const pdfUrls = { pensionSingle: 'https://a.example/p.pdf', savingsModestSingle: 'https://a.example/l.pdf' };
+    const read = { ...march, pdfUrls };
+    given(superParametersStream)
+      .when(saveRetirementStandard(read))
+      .then({ type: 'SuperParametersSet', data: { rows: retirementStandardRows(read) } });
+    const isSaved = { type: 'SuperParametersSet', data: { rows: retirementStandardRows(read) } } as const;
+    expect(retirementStandardsIn(isSaved.data.rows)).toEqual([read]);
+    // As a set that was saved before documents were kept.
+    expect(retirementStandardsIn(retirementStandardRows(march))).toEqual([march]);
+    given(superParametersStream, isSaved).when(saveRetirementStandard(march)).then();
+    const pensionSingle = { name: 'retirementStandard.pensionSingle', validFrom: march.at };
+    given(superParametersStream, isSaved)
+      .when(saveRetirementStandard({ ...march, pensionSingle: 30_000 }))
+      .then({ type: 'SuperParametersSet', data: { rows: [{ ...pensionSingle, value: 30_000 }] } });
+    const row = { ...pensionSingle, value: march.pensionSingle, pdfUrl: pdfUrls.pensionSingle };
+    given(superParametersStream, saved(march))
+      .when(saveRetirementStandard({ ...march, pdfUrls: { pensionSingle: pdfUrls.pensionSingle } }))
+      .then({ type: 'SuperParametersSet', data: { rows: [row] } });
+    const later = { ...row, value: 30_000, pdfUrl: undefined };
+    expect(retirementStandardsIn([...isSaved.data.rows, later])[0]!.pdfUrls).toEqual({
+      savingsModestSingle: pdfUrls.savingsModestSingle,
+    });
+  });
+
   it('is refused while a figure is missing or not above 0, and the figure is named', () => {
     given(superParametersStream)
       .when(saveRetirementStandard({ ...march, pensionSingle: null, pensionCouple: 0 }))

@@ -1,7 +1,7 @@
 import type { Decision, DomainEvent, StreamDefinition } from '../event.js';
 import { inChunks } from '../chunks.js';
 import { sameFields } from '../same-fields.js';
-import { day, decimal, integer, listOf, oneOf, orNull, record, text } from '../shape.js';
+import { day, decimal, integer, listOf, oneOf, optional, orNull, record, text } from '../shape.js';
 
 /** Peer average balances and ASFA target balances. */
 export interface BenchmarkRow {
@@ -20,6 +20,8 @@ export interface SuperParameterRow {
   value: number;
   /** yyyy-MM-dd */
   validFrom: string;
+  /** The address of the document that a figure of ASFA's was read from. */
+  pdfUrl?: string | undefined;
 }
 
 export type BenchmarksEvent = DomainEvent<'BenchmarksPublished', { rows: readonly BenchmarkRow[] }>;
@@ -58,7 +60,11 @@ export const benchmarksStream: StreamDefinition<Rows<BenchmarkRow>, BenchmarksEv
 export const superParametersStream: StreamDefinition<Rows<SuperParameterRow>, SuperParametersEvent> = {
   category: 'superParameters',
   initial: {},
-  shapes: { SuperParametersSet: { rows: listOf(record({ name: text, value: decimal, validFrom: day })) } },
+  shapes: {
+    SuperParametersSet: {
+      rows: listOf(record({ name: text, value: decimal, validFrom: day, pdfUrl: optional(text) })),
+    },
+  },
   evolve: (rows, event) => (event.type === 'SuperParametersSet' ? withRows(rows, event.data.rows, parameterKey) : rows),
 };
 
@@ -79,11 +85,21 @@ export const publishBenchmarks =
       data: { rows: some },
     }));
 
+/** The row with the document of the value that it repeats: a file of figures names none. */
+const withDocument = (row: SuperParameterRow, current: SuperParameterRow | undefined): SuperParameterRow =>
+  row.pdfUrl === undefined && current?.pdfUrl !== undefined && current.value === row.value ? current : row;
+
 /** Sets the parameters that differ from the current ones. */
 export const setSuperParameters =
   (rows: readonly SuperParameterRow[]): Decision<Rows<SuperParameterRow>, SuperParametersEvent> =>
   (current) =>
-    inEvents(changed(current, rows, parameterKey)).map((some) => ({
+    inEvents(
+      changed(
+        current,
+        rows.map((row) => withDocument(row, current[parameterKey(row)])),
+        parameterKey,
+      ),
+    ).map((some) => ({
       type: 'SuperParametersSet',
       data: { rows: some },
     }));

@@ -42,6 +42,9 @@ export type StandardField = (typeof retirementStandardFields)[number];
 /** A set that may still lack figures. */
 export type RetirementStandardDraft = Pick<RetirementStandard, 'at'> & {
   [Field in StandardField]?: number | null;
+} & {
+  /** The addresses of the documents that figures were read from, where they are known. */
+  pdfUrls?: Readonly<Partial<Record<StandardField, string>>>;
 };
 
 /** Names of the figures that a set lacks. Zero or less counts as missing. */
@@ -56,15 +59,27 @@ const PREFIX = 'retirementStandard.';
 export const standardParameters: readonly string[] = retirementStandardFields.map((field) => PREFIX + field);
 
 /** A set as rows of `superParameters`, valid from the set's date. */
-export const retirementStandardRows = (set: RetirementStandard): SuperParameterRow[] =>
-  retirementStandardFields.map((field) => ({ name: PREFIX + field, value: set[field], validFrom: set.at }));
+export const retirementStandardRows = ({
+  pdfUrls,
+  ...set
+}: RetirementStandard & Pick<RetirementStandardDraft, 'pdfUrls'>): SuperParameterRow[] =>
+  retirementStandardFields.map((field) => {
+    const row = { name: PREFIX + field, value: set[field], validFrom: set.at };
+    const pdfUrl = pdfUrls?.[field];
+    return pdfUrl === undefined ? row : { ...row, pdfUrl };
+  });
 
 /** The sets among super parameters, complete and incomplete ones, oldest first. Of rows with one name and date the last counts. */
 export function retirementStandardsIn(superParameters: readonly SuperParameterRow[]): RetirementStandardDraft[] {
   const sets = new Map<IsoDate, RetirementStandardDraft>();
-  for (const { name, value, validFrom } of superParameters) {
+  for (const { name, value, validFrom, pdfUrl } of superParameters) {
     const field = retirementStandardFields.find((known) => name === PREFIX + known);
-    if (field !== undefined) sets.set(validFrom, { ...(sets.get(validFrom) ?? { at: validFrom }), [field]: value });
+    if (field === undefined) continue;
+    const { pdfUrls, ...set }: RetirementStandardDraft = sets.get(validFrom) ?? { at: validFrom };
+    const { [field]: _, ...others } = pdfUrls ?? {};
+    const documents = pdfUrl === undefined ? others : { ...others, [field]: pdfUrl };
+    const isRead = Object.keys(documents).length > 0;
+    sets.set(validFrom, { ...set, [field]: value, ...(isRead && { pdfUrls: documents }) });
   }
   return [...sets.values()].sort((a, b) => (a.at < b.at ? -1 : 1));
 }

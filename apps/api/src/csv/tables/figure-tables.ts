@@ -37,6 +37,9 @@ const benchmarkKey = ({ kind, birthYearOrAge, gender, validFrom }: BenchmarkRow)
   validFrom,
 });
 
+const parameterValues = (row: SuperParameterRow | null): RowValues | null =>
+  row && { name: row.name, value: row.value, validFrom: row.validFrom };
+
 /** Each of these tables has one single stream, so its id is empty. */
 const only = '';
 
@@ -74,12 +77,9 @@ export const superParameters = rowTable({
   },
   standing: (rows, { name, validFrom }) => {
     const newest = newestBy(rows, (row) => row.name === name, validFrom);
-    return newest?.validFrom === validFrom ? { ...newest } : null;
+    return newest?.validFrom === validFrom ? parameterValues(newest) : null;
   },
-  inForce: (rows, { name, validFrom }) => {
-    const newest = newestBy(rows, (row) => row.name === name, validFrom);
-    return newest && { ...newest };
-  },
+  inForce: (rows, { name, validFrom }) => parameterValues(newestBy(rows, (row) => row.name === name, validFrom)),
   decide: (rows) => setSuperParameters(rows.map(([, row]) => row)),
   rowsIn: (event) => event.data.rows.length,
 });

@@ -230,6 +230,16 @@ describe('ASFA figures', () => {
           comfortableSingleYearTotal: 54_840,
           comfortableCoupleYearTotal: 77_375,
         },
+        pdfUrls: {
+          savingsModestSingle: 'https://www.asfa.example/lump.pdf',
+          savingsModestCouple: 'https://www.asfa.example/lump.pdf',
+          savingsComfortableSingle: 'https://www.asfa.example/lump.pdf',
+          savingsComfortableCouple: 'https://www.asfa.example/lump.pdf',
+          modestSingleYearTotal: 'https://www.asfa.example/Budgets.pdf',
+          modestCoupleYearTotal: 'https://www.asfa.example/Budgets.pdf',
+          comfortableSingleYearTotal: 'https://www.asfa.example/Budgets.pdf',
+          comfortableCoupleYearTotal: 'https://www.asfa.example/Budgets.pdf',
+        },
       },
     });
     expect(screen.queryByRole('list', { name: 'Documents read' })).toBeNull();
@@ -362,11 +372,21 @@ describe('ASFA figures', () => {
   });
 
   it('list the sets saved before, which is in use and which lacks figures', async () => {
+    const budgetsAt = 'https://www.asfa.example/Budgets.pdf';
+    const pdfUrls = { modestSingleYearTotal: budgetsAt, modestCoupleYearTotal: budgetsAt };
     const { user } = fund({
       figures: {
         sets: [
-          { ...asfaFigures, at: '2024-07-01', inUse: true, complete: true, revision: 4 },
-          { ...asfaFigures, at: '2023-07-01', pensionSingle: null, inUse: false, complete: false, revision: 3 },
+          { ...asfaFigures, at: '2024-07-01', inUse: true, complete: true, revision: 4, pdfUrls },
+          {
+            ...asfaFigures,
+            at: '2023-07-01',
+            pensionSingle: null,
+            inUse: false,
+            complete: false,
+            revision: 3,
+            pdfUrls: {},
+          },
         ],
       },
     });
@@ -374,6 +394,8 @@ describe('ASFA figures', () => {
     const dialog = within(screen.getByRole('dialog', { name: 'Sets saved before' }));
     await dialog.findByText('in use');
     await dialog.findByText('figures are missing, so it is not used');
+    // One link, of the set that was read from a document.
+    expect(dialog.getByRole('link')).toHaveAttribute('href', budgetsAt);
   });
 
   it('may come from the hosts of a list, which staff read and Admins change', async () => {

@@ -4,6 +4,7 @@ import { asfaFigures } from '../../test/server';
 import {
   NO_ENTRIES,
   placesOf,
+  pdfUrlsOf,
   requestOf,
   valueOf,
   valuesOf,
@@ -14,6 +15,7 @@ import { effectText, readText } from './figure-text';
 
 const document = (id: string, ...found: readonly (readonly [StandardField, number, number])[]): LoadedDocument => ({
   id,
+  pdfUrl: `https://www.asfa.example/${id}.pdf`,
   loadedAt: '2026-11-26T01:00:00.000Z',
   document: {
     name: `${id}.pdf`,
@@ -47,6 +49,20 @@ describe('the new amount of a figure', () => {
     expect(of({ documents, picked: { savingsModestSingle: 112_000 } })).toBe(112_000);
     expect(of({ documents, picked: { savingsModestSingle: 113_000 } })).toBeNull();
     expect(placesOf('pensionSingle', documents).map(({ of: { id }, line }) => [id, line])).toEqual([['first', 9]]);
+  });
+
+  it('keeps the address of the document that it was read from, and that of today where it is kept', () => {
+    const file = { ...document('file', ['pensionCouple', 45_000, 2]), pdfUrl: null };
+    const before = { savingsModestSingle: 'https://www.asfa.example/before.pdf' };
+    const now = {
+      ...asfaFigures,
+      sets: [{ ...asfaFigures, at: asfaFigures.at!, inUse: true, complete: true, revision: 1, pdfUrls: before }],
+    };
+    const entries: Entries = { ...NO_ENTRIES, documents: [first, file] };
+    const read = 'https://www.asfa.example/first.pdf';
+    expect(pdfUrlsOf(entries, now)).toEqual({ savingsModestSingle: read, pensionSingle: read });
+    expect(pdfUrlsOf({ ...entries, typed: { pensionSingle: '31,000' } }, now)).toEqual({ savingsModestSingle: read });
+    expect(pdfUrlsOf({ ...entries, kept: new Set(['savingsModestSingle', 'pensionSingle']) }, now)).toEqual(before);
   });
 
   it('is left out of the request while it is missing', () => {

@@ -14,6 +14,8 @@ import {
 export interface LoadedDocument {
   id: string;
   document: AsfaDocument;
+  /** Null for a file. */
+  pdfUrl: string | null;
   /** ISO instant. */
   loadedAt: string;
 }
@@ -57,15 +59,35 @@ const BUDGETS = [
 ] as const satisfies readonly StandardField[];
 const budgets: ReadonlySet<StandardField> = new Set(BUDGETS);
 
-/** The new amount of a figure; null while it is missing. */
-export function valueOf(field: StandardField, { documents, typed, kept, picked }: Entries, now: AsfaFigures) {
+/** The new amount of a figure, and the place that it was read from; nulls while it is missing. */
+function entryOf(
+  field: StandardField,
+  { documents, typed, kept, picked }: Entries,
+  now: AsfaFigures,
+): { amount: number | null; place: Place | null } {
   const text = typed[field];
-  const isAsRead = budgets.has(field) && placesOf(field, documents).length > 0;
-  if (!isAsRead && text !== undefined) return amountOf(text);
-  if (kept.has(field)) return now[field];
   const places = placesOf(field, documents);
-  if (places.length === 1) return places[0]!.amount;
-  return places.find(({ amount }) => amount === picked[field])?.amount ?? null;
+  const isAsRead = budgets.has(field) && places.length > 0;
+  if (!isAsRead && text !== undefined) return { amount: amountOf(text), place: null };
+  if (kept.has(field)) return { amount: now[field], place: null };
+  const place = (places.length === 1 ? places[0] : places.find(({ amount }) => amount === picked[field])) ?? null;
+  return { amount: place?.amount ?? null, place };
+}
+
+/** The new amount of a figure; null while it is missing. */
+export const valueOf = (field: StandardField, entries: Entries, now: AsfaFigures): number | null =>
+  entryOf(field, entries, now).amount;
+
+/** The addresses of the documents that figures were read from. A figure kept has that of the set of now. */
+export function pdfUrlsOf(entries: Entries, now: AsfaFigures): NonNullable<SaveAsfa['pdfUrls']> {
+  const before = now.sets.find(({ at }) => at === now.at)?.pdfUrls;
+  return Object.fromEntries(
+    retirementStandardFields.flatMap((field) => {
+      const isKept = entries.kept.has(field) && entryOf(field, entries, now).place === null;
+      const pdfUrl = isKept ? before?.[field] : entryOf(field, entries, now).place?.of.pdfUrl;
+      return pdfUrl == null ? [] : [[field, pdfUrl]];
+    }),
+  );
 }
 
 export const valuesOf = (entries: Entries, now: AsfaFigures): FigureValues =>

@@ -24,7 +24,16 @@ import { dayText } from '../../ui/day-text';
 import { sydneyToday } from '../../ui/format';
 import { useSaveEffectQuery, useSaveFiguresMutation } from './asfa-figures.api';
 import { DerivationNote } from './derivation-note';
-import { NO_ENTRIES, placesOf, requestOf, valuesOf, weeklyOf, type Entries, type Place } from './figure-entries';
+import {
+  NO_ENTRIES,
+  pdfUrlsOf,
+  placesOf,
+  requestOf,
+  valuesOf,
+  weeklyOf,
+  type Entries,
+  type Place,
+} from './figure-entries';
 import { FigureRow } from './figure-row';
 import { amountText, effectText } from './figure-text';
 import { HostsDialog } from './hosts-dialog';
@@ -77,7 +86,9 @@ export function FiguresForm({ now }: { now: AsfaFigures }) {
     }
     setAsksDay(false);
     try {
-      await set.send((revision) => save({ set: { ...requestOf(at, values), revision }, confirmed }).unwrap());
+      await set.send((revision) =>
+        save({ set: { ...requestOf(at, values), pdfUrls: pdfUrlsOf(entries, now), revision }, confirmed }).unwrap(),
+      );
     } catch (error) {
       set.takes(error);
       return;
@@ -105,10 +116,10 @@ export function FiguresForm({ now }: { now: AsfaFigures }) {
     kept.delete(field);
     change({ typed, kept, picked: { ...entries.picked, [field]: amount } });
   };
-  const add = (document: AsfaDocument) =>
+  const add = (document: AsfaDocument, pdfUrl: string | null) =>
     setEntries((before) => ({
       ...before,
-      documents: [...before.documents, { id: newId(), document, loadedAt: new Date().toISOString() }],
+      documents: [...before.documents, { id: newId(), document, pdfUrl, loadedAt: new Date().toISOString() }],
     }));
   const remove = (id: string) => {
     change({ documents: entries.documents.filter((each) => each.id !== id) });

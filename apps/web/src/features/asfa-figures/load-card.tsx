@@ -15,7 +15,8 @@ import { readText } from './figure-text';
 
 interface Props {
   documents: readonly LoadedDocument[];
-  onLoaded: (document: AsfaDocument) => void;
+  /** `pdfUrl` is null for a file. */
+  onLoaded: (document: AsfaDocument, pdfUrl: string | null) => void;
   onRemove: (id: string) => void;
   onHosts: () => void;
 }
@@ -35,8 +36,9 @@ export function LoadCard({ documents, onLoaded, onRemove, onHosts }: Props) {
   };
   const loadIt = async () => {
     begin();
-    const { data } = await load(address.trim());
-    if (data !== undefined) onLoaded(data);
+    const pdfUrl = address.trim();
+    const { data } = await load(pdfUrl);
+    if (data !== undefined) onLoaded(data, pdfUrl);
   };
   const readIt = async (file: File) => {
     begin();
@@ -47,7 +49,7 @@ export function LoadCard({ documents, onLoaded, onRemove, onHosts }: Props) {
       return;
     }
     const { data } = await read(file);
-    if (data !== undefined) onLoaded(data);
+    if (data !== undefined) onLoaded(data, null);
   };
   return (
     <Card aria-label="Documents">

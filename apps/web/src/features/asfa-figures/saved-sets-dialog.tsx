@@ -1,4 +1,5 @@
 import { figureGroups, type AsfaFigures } from '@superscope/contracts/asfa';
+import { Fragment } from 'react';
 import { DetailDialog } from '../../ui/detail-dialog';
 import { dayText } from '../../ui/day-text';
 import { amountText } from './figure-text';
@@ -28,8 +29,27 @@ export const SavedSetsDialog = ({ sets, onClose }: { sets: AsfaFigures['sets']; 
               )),
             )}
           </dl>
+          <Documents addresses={Object.values(set.pdfUrls)} />
         </li>
       ))}
     </ul>
   </DetailDialog>
 );
+
+/** The documents that figures of a set were read from, each once. */
+function Documents({ addresses }: { addresses: readonly string[] }) {
+  if (addresses.length === 0) return null;
+  return (
+    <p className="mt-1 text-sm text-ink-2">
+      Read from{' '}
+      {[...new Set(addresses)].map((address, at) => (
+        <Fragment key={address}>
+          {at > 0 && ', '}
+          <a href={address} target="_blank" rel="noreferrer" className="wrap-anywhere text-brand underline">
+            {address}
+          </a>
+        </Fragment>
+      ))}
+    </p>
+  );
+}
