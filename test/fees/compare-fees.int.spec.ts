@@ -127,6 +127,85 @@ describe('a comparison of fees', () => {
     expect(body['activityFees']).toMatchObject([{ name: 'Buy-sell spread', missing: ['B'] }]);
   });
 
+  it('stand side by side with returns after fees, risk, test and a projection of their own, and rank nothing', async () => {
+    const of = { importId: randomUUID(), ownerId: 'QF', validFrom: '2026-01-31', digest: 'QF with returns' };
+    const known = {
+      return1yr: 8.4,
+      return10yr: 7,
+      riskLabel: 'High',
+      performanceTest: 'Passed',
+      performanceTestYear: 2025,
+    };
+    const list = [
+      { ...option('INDEX', false), ...known },
+      { ...option('NEW', false), growthPercent: 90 },
+    ];
+    await portal.engines.store.transact(assetsStream, 'QF', publishTable('AssetsPublished', of, list), byTest());
+    await portal.caughtUp();
+    const benefit = (body: object) =>
+      helen.post('/api/feeComparison/netBenefit', { comparisonAssetId: index, otherAssetIds: ['QF.NEW'], ...body });
+    const { status, body } = await benefit({ memberId: portal.plan.memberIds[37]!, assetId: growth });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      balance: 50_000,
+      projection: { age: 67, averageInvestmentFeePercent: 0.6, growthPremiumPercent: 3.5 },
+      sides: [
+        {
+          mark: 'A',
+          planName: 'Plan PF.a',
+          fees: { dollars: 453, percent: 0.91 },
+          feesOf50000: { dollars: 453 },
+          listedOn: '2025-07-01',
+          returns: { one: null, three: null, five: null, ten: null },
+          growthPercent: 70,
+          riskLabel: null,
+          performanceTest: null,
+          fromFees: null,
+        },
+        {
+          mark: 'B',
+          planName: null,
+          fees: { dollars: 62 },
+          listedOn: '2026-01-31',
+          // 0.104 % of the balance is administration.
+          returns: { one: 8.3, three: null, five: null, ten: 6.9 },
+          riskLabel: 'High',
+          performanceTest: { result: 'Passed', year: 2025 },
+          fromFees: { dollarsAYear: -391 },
+        },
+        { mark: 'C', missing: [{ group: 'INVESTMENT' }], projected: { low: null, middle: null }, fromFees: null },
+      ],
+    });
+    const [a, b] = body['sides'] as {
+      projected: Record<'low' | 'middle' | 'high', number>;
+      fromFees: { atRetirement: number } | null;
+    }[];
+    expect(a!.projected.low).toBeLessThan(a!.projected.middle);
+    expect(a!.projected.middle).toBeLessThan(a!.projected.high);
+    // Both have the same growth share, so that only fees differ.
+    expect(b!.projected.middle - a!.projected.middle).toBeCloseTo(b!.fromFees!.atRetirement, -3);
+    // What a later list says is not known on an earlier day.
+    const before = await benefit({ memberId: portal.plan.memberIds[37]!, assetId: growth, feesAsAt: '2026-01-30' });
+    expect(before.body).toMatchObject({ sides: [{}, { listedOn: '2025-10-01', returns: { one: null } }, {}] });
+    // A new member's age and salary are not known, so nothing is projected.
+    expect((await benefit(newMember)).body).toMatchObject({
+      projection: null,
+      sides: [{ projected: null }, { projected: null }, { projected: null }],
+    });
+    const refused = await Promise.all([
+      benefit({ ...newMember, otherAssetIds: [index] }),
+      benefit({ ...newMember, otherAssetIds: ['QF.NEW', 'QF.NEW'] }),
+      benefit({ ...newMember, otherAssetIds: ['QF.NEW', 'PF.CASH', growth] }),
+      benefit({ ...newMember, otherAssetIds: ['QF.NOBODYS'] }),
+    ]);
+    expect(refused.map((answer) => answer.status)).toEqual([400, 400, 400, 404]);
+    const rep = await portal.signedIn('companyrep');
+    expect(
+      (await rep.post('/api/feeComparison/netBenefit', { ...newMember, comparisonAssetId: index, otherAssetIds: [] }))
+        .status,
+    ).toBe(403);
+  });
+
   it('of an option without a published investment fee says so, ranks nothing, and stands so in timeline and lists', async () => {
     const sentence = 'No investment fee of Option NEW is published for 30/11/2025.';
     const missing = [{ group: 'INVESTMENT', options: ['Option NEW'], sentence }];

@@ -57,6 +57,7 @@ import { PcmReportSlice } from './documents/pcm-report.slice.js';
 import { CompareFeesSlice } from './fees/compare-fees.slice.js';
 import { ExportComparisonsSlice } from './fees/export-comparisons.slice.js';
 import { MemberBalancesSlice } from './fees/member-balances.slice.js';
+import { NetBenefitSlice } from './fees/net-benefit.slice.js';
 import { PastComparisonsSlice } from './fees/past-comparisons.slice.js';
 import { PlatformAssetsSlice } from './fees/platform-assets.slice.js';
 import { PrintComparisonSlice } from './fees/print-comparison.slice.js';
@@ -261,6 +262,7 @@ export const areas: readonly Type[] = [
   CompareFeesSlice,
   ExportComparisonsSlice,
   MemberBalancesSlice,
+  NetBenefitSlice,
   PastComparisonsSlice,
   PlatformAssetsSlice,
   PrintComparisonSlice,

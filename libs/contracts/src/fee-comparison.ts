@@ -30,34 +30,55 @@ export type MemberBalances = z.infer<typeof memberBalances>;
 
 const mostDollars = 1_000_000_000;
 
+const asked = z.strictObject({
+  memberId: memberIdField.nullish(),
+  /** Of a new member, for the PDF; it is stored nowhere. */
+  memberName: cleanField().trim().max(100).nullish(),
+  planId: innerId.nullish(),
+  /** The investment of today. Without one, an existing member's investments are compared together. */
+  assetId: assetIdField.nullish(),
+  /** Dollars, of a new member. An existing member's balance is the one of the newest holdings. */
+  balance: z
+    .number()
+    .max(mostDollars, 'A balance is at most $1,000,000,000')
+    .refine(isInCents, 'A balance has at most two decimals')
+    .nullish(),
+  comparisonAssetId: assetIdField,
+  /** yyyy-MM-dd; today, if it is left out. */
+  feesAsAt: day.nullish(),
+});
+
+/** A new member is said to be somebody, in some plan, with a balance in an investment. */
+function requireAccount(
+  { memberId, memberName, planId, assetId, balance }: z.infer<typeof asked>,
+  context: z.RefinementCtx,
+): void {
+  if (memberId != null) return;
+  const miss = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+  if (!memberName) miss('memberName', 'Name is required');
+  if (planId == null) miss('planId', 'Plan is required');
+  if (assetId == null) miss('assetId', 'Investment is required');
+  if (balance == null || Math.round(balance * 100) < 1) miss('balance', 'Must be above $0');
+}
+
 /** Body of POST /api/feeComparison/data. With `memberId` it is about an existing member, else about a new one. */
-export const feeComparisonRequest = z
-  .strictObject({
-    memberId: memberIdField.nullish(),
-    /** Of a new member, for the PDF; it is stored nowhere. */
-    memberName: cleanField().trim().max(100).nullish(),
-    planId: innerId.nullish(),
-    /** The investment of today. Without one, an existing member's investments are compared together. */
-    assetId: assetIdField.nullish(),
-    /** Dollars, of a new member. An existing member's balance is the one of the newest holdings. */
-    balance: z
-      .number()
-      .max(mostDollars, 'A balance is at most $1,000,000,000')
-      .refine(isInCents, 'A balance has at most two decimals')
-      .nullish(),
-    comparisonAssetId: assetIdField,
-    /** yyyy-MM-dd; today, if it is left out. */
-    feesAsAt: day.nullish(),
-  })
-  .superRefine(({ memberId, memberName, planId, assetId, balance }, context) => {
-    if (memberId != null) return;
-    const miss = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
-    if (!memberName) miss('memberName', 'Name is required');
-    if (planId == null) miss('planId', 'Plan is required');
-    if (assetId == null) miss('assetId', 'Investment is required');
-    if (balance == null || Math.round(balance * 100) < 1) miss('balance', 'Must be above $0');
-  });
+export const feeComparisonRequest = asked.superRefine(requireAccount);
 export type FeeComparisonRequest = z.infer<typeof feeComparisonRequest>;
+
+/** Body of POST /api/feeComparison/netBenefit: the same with up to two more investments to set beside. */
+export const netBenefitRequest = asked
+  .extend({
+    otherAssetIds: z
+      .array(assetIdField)
+      .max(2, 'Four investments at most stand side by side')
+      .refine((ids) => new Set(ids).size === ids.length, 'Choose each investment once'),
+  })
+  .superRefine(requireAccount)
+  .superRefine(({ comparisonAssetId, otherAssetIds }, context) => {
+    if (otherAssetIds.includes(comparisonAssetId))
+      context.addIssue({ code: 'custom', path: ['otherAssetIds'], message: 'Choose each investment once' });
+  });
+export type NetBenefitRequest = z.infer<typeof netBenefitRequest>;
 
 /** How one row of a fee is charged. Money is dollars, `amount` is dollars a year or percent. */
 const feeTerms = z.object({
@@ -167,6 +188,63 @@ export const feeComparison = z.object({
     .nullable(),
 });
 export type FeeComparison = z.infer<typeof feeComparison>;
+
+const feesOfBalance = z.object({
+  dollars: z.number(),
+  /** Of the balance, with two decimals. */
+  percent: z.number(),
+});
+
+/** One of the investments that stand side by side. Where a figure is null it is not published, or not known. */
+const benefitSide = comparedSide.extend({
+  mark: z.enum(['A', 'B', 'C', 'D']),
+  /** What a year costs on the balance and on $50,000; null if no fee is known. At least this where something is `missing`. */
+  fees: feesOfBalance.nullable(),
+  feesOf50000: feesOfBalance.nullable(),
+  /** Day of the platform's list that growth share, returns, risk and test are of; of several holdings the oldest. */
+  listedOn: z.string().nullable(),
+  /** Percent a year, published returns less the administration fee of this balance. At most this where that fee is missing. */
+  returns: z.object({
+    one: z.number().nullable(),
+    three: z.number().nullable(),
+    five: z.number().nullable(),
+    ten: z.number().nullable(),
+  }),
+  /** Percent. */
+  growthPercent: z.number().nullable(),
+  riskLabel: z.string().nullable(),
+  performanceTest: z.object({ result: z.string(), year: z.number().nullable() }).nullable(),
+  /** Percent a year before any fee, by the growth share. */
+  returnBeforeFees: z.number().nullable(),
+  /** At retirement, in today's dollars to the nearest hundred. At most this where a fee is missing: the middle is then null. */
+  projected: z.object({ low: z.number().nullable(), middle: z.number().nullable(), high: z.number() }).nullable(),
+  /** Against A, from the fees alone: what a year costs more, and what the account holds more at retirement. */
+  fromFees: z.object({ dollarsAYear: z.number(), atRetirement: z.number().nullable() }).nullable(),
+});
+export type BenefitSide = z.infer<typeof benefitSide>;
+
+/** Answer to POST /api/feeComparison/netBenefit. Money is dollars. */
+export const netBenefit = feeComparison
+  .pick({ memberNumber: true, balance: true, balanceAsAt: true, feesAsAt: true })
+  .extend({
+    sides: z.array(benefitSide),
+    /** What every projection assumes; null where age or salary are not known, or the member is of retirement age. */
+    projection: z
+      .object({
+        age: z.number(),
+        years: z.number(),
+        /** A year, after tax and premiums and before fees. */
+        contribution: z.number(),
+        wageGrowthPercent: z.number(),
+        defensiveReturnPercent: z.number(),
+        growthPremiumPercent: z.number(),
+        averageInvestmentFeePercent: z.number(),
+        defensiveDeviationPercent: z.number(),
+        growthDeviationPercent: z.number(),
+      })
+      .nullable(),
+  });
+export type NetBenefit = z.infer<typeof netBenefit>;
 
 /** What the PDF of a comparison shows. */
 export const feeComparisonDocument = z.object({

@@ -8,6 +8,7 @@ import {
 } from '@superscope/contracts/fee-comparison';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
 import type { Holding } from '@superscope/domain/fees/fee-rows';
+import { growthShare } from '@superscope/domain/fees/net-benefit';
 import { innerId, outsideId, platformOf } from '@superscope/domain/outside-id';
 import { memberStream, recordFeesCompared } from '@superscope/domain/member/member';
 import type { FeesComparedData } from '@superscope/domain/member/member.events';
@@ -63,14 +64,12 @@ export class FeeComparisons {
     const feesAsAt = asked.feesAsAt ?? today;
     const account = await this.accountOf(asked, caller);
     const { planId } = account;
-    const [ofA, ofB, plans] = await Promise.all([
+    const [ofA, plans] = await Promise.all([
       platformFees(this.views, account.platformId, feesAsAt),
-      platformFees(this.views, platformOf(asked.comparisonAssetId), feesAsAt),
       planNames(this.views, [planId]),
     ]);
     const holdings = this.chosen(account, ofA, asked.assetId ?? null);
     const balanceCents = holdings.reduce((sum, holding) => sum + holding.balanceCents, 0);
-    const codeB = assetCodeOf(ofB, asked.comparisonAssetId);
     const prospects =
       account.memberId === null
         ? null
@@ -82,12 +81,18 @@ export class FeeComparisons {
     return {
       ...account,
       a: sideOf(ofA, holdings, plans.get(planId) ?? outsideId(planId)),
-      b: sideOf(ofB, [{ assetCode: codeB, balanceCents }], null),
+      b: await this.besides(asked.comparisonAssetId, balanceCents, feesAsAt),
       balanceCents,
       balanceAsAt: account.asAt,
       feesAsAt,
       prospects,
     };
+  }
+
+  /** An investment in which the same balance would be. Throws RuleViolation for one that nobody ever published. */
+  async besides(assetId: string, balanceCents: number, feesAsAt: string): Promise<NamedSide> {
+    const fees = await platformFees(this.views, platformOf(assetId), feesAsAt);
+    return sideOf(fees, [{ assetCode: assetCodeOf(fees, assetId), balanceCents }], null);
   }
 
   private async accountOf({ memberId, memberName, planId, assetId, balance }: FeeComparisonRequest, caller: Principal) {
@@ -135,17 +140,8 @@ const sideOf = (fees: PlatformFees, holdings: readonly Holding[], planName: stri
 });
 
 /** Growth percentage of holdings by balance; null where that of one is not known. */
-function growthOf({ assets }: PlatformFees, holdings: readonly Holding[]): number | null {
-  let weighted = 0;
-  let balance = 0;
-  for (const { assetCode, balanceCents } of holdings) {
-    const growth = assets.get(assetCode)?.growthPercent ?? null;
-    if (growth === null) return null;
-    weighted += Number(growth) * balanceCents;
-    balance += balanceCents;
-  }
-  return balance === 0 ? null : weighted / balance;
-}
+const growthOf = ({ assets }: PlatformFees, holdings: readonly Holding[]): number | null =>
+  growthShare(holdings, (code) => assets.get(code)?.growthPercent ?? null);
 
 /** Records that somebody compared fees for a member. */
 const RecordFeesCompared = decides(

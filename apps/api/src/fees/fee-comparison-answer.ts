@@ -36,10 +36,10 @@ export interface ComparisonFacts {
   prospects: MemberProspects | null;
 }
 
-const dollars = (cents: number): number => cents / 100;
+export const dollars = (cents: number): number => cents / 100;
 const orNull = (cents: number | null) => (cents === null ? null : dollars(cents));
-const toHundred = (amount: number): number => Math.round(amount / 100) * 100;
-const percentOf = (cents: number, balanceCents: number) => effectivePercentHundredths(cents, balanceCents) / 100;
+export const toHundred = (amount: number): number => Math.round(amount / 100) * 100;
+export const percentOf = (cents: number, balanceCents: number) => effectivePercentHundredths(cents, balanceCents) / 100;
 
 const termsAnswer = ({
   inDollars,
@@ -89,7 +89,7 @@ const missingOf = ({ assets }: PlatformFees, fees: YearlyFees | null, missing: r
     ? []
     : missing.map(({ group, assetCodes }) => ({ group, options: assetCodes.map((code) => optionName(assets, code)) }));
 
-const sideAnswer = (
+export const sideAnswer = (
   { name, planName, holdings, fees }: NamedSide,
   feesAsAt: string,
   yearly: YearlyFees | null,

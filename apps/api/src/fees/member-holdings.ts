@@ -62,6 +62,20 @@ const flowsOf = (row: MonthRow): MonthlyFlows => ({
   feesCents: cents(row.fees_cents),
 });
 
+/** What is known of a member for a projection to retirement, whatever they are invested in. */
+export interface MemberOutlook {
+  retirementAge: number;
+  /** Whole years until then, at least one. */
+  years: number;
+  /** Dollars a year, after tax, today's fees and premiums. */
+  contribution: number;
+  /** The same before fees. */
+  contributionBeforeFees: number;
+  /** Month end of the balance. */
+  balancesAsAt: string;
+  figures: ProjectionFigures;
+}
+
 /** What a projection to retirement assumes of a member, apart from the balance. */
 export interface MemberProspects extends Omit<UntilRetirement, 'balanceCents'> {
   retirementAge: number;
@@ -69,35 +83,50 @@ export interface MemberProspects extends Omit<UntilRetirement, 'balanceCents'> {
   wageGrowthPercent: number;
 }
 
-/** Null if age, salary, growth exposure or the figures of the projection are not known, or the member is of retirement age. */
-export async function memberProspects(
+/** Null if age, salary or the figures of the projection are not known, or the member is of retirement age. */
+export async function memberOutlook(
   { analytics, views }: { analytics: Analytics; views: Views },
   of: OfMember,
-  holdingsGrowthPercent: number | null,
-): Promise<MemberProspects | null> {
+): Promise<MemberOutlook | null> {
   const [rows, figures] = await Promise.all([monthsOf(analytics, of), projectionFigures(views)]);
   const newest = rows.at(-1);
   if (figures === null || newest === undefined || newest.age === null || newest.salary_cents === null) return null;
   const years = figures.retirementAge - newest.age;
   if (years <= 0) return null;
-  const growthPercent = (await growthExposure(analytics, of, newest.balances_of)) ?? holdingsGrowthPercent;
-  if (growthPercent === null) return null;
   const asAt = monthEnd(monthOf(newest.first_day));
   const withSnapshot = rows.filter((row) => monthOf(row.first_day) === monthOf(row.balances_of));
-  const contribution = yearlyContribution(
-    {
-      salary: Number(newest.salary_cents) / 100,
-      insurancePremium: Number(newest.insurance_premium_cents ?? 0) / 100,
-      trailingYear: trailingYearOf(withSnapshot.map(flowsOf), asAt),
-    },
+  const trailingYear = trailingYearOf(withSnapshot.map(flowsOf), asAt);
+  const paid = {
+    salary: Number(newest.salary_cents) / 100,
+    insurancePremium: Number(newest.insurance_premium_cents ?? 0) / 100,
+  };
+  return {
+    retirementAge: figures.retirementAge,
+    years,
+    contribution: yearlyContribution({ ...paid, trailingYear }, figures),
+    contributionBeforeFees: yearlyContribution({ ...paid, trailingYear: { ...trailingYear, feesCents: 0 } }, figures),
+    balancesAsAt: newest.balances_of,
     figures,
-  );
+  };
+}
+
+/** Null without an outlook, or if growth exposure is not known. */
+export async function memberProspects(
+  engines: { analytics: Analytics; views: Views },
+  of: OfMember,
+  holdingsGrowthPercent: number | null,
+): Promise<MemberProspects | null> {
+  const outlook = await memberOutlook(engines, of);
+  if (outlook === null) return null;
+  const { figures, years, contribution, retirementAge } = outlook;
+  const growthPercent = (await growthExposure(engines.analytics, of, outlook.balancesAsAt)) ?? holdingsGrowthPercent;
+  if (growthPercent === null) return null;
   const growthOverWages = realReturn(growthPercent, figures);
   return {
     years,
     contribution,
     realReturn: growthOverWages,
-    retirementAge: figures.retirementAge,
+    retirementAge,
     returnPercent: 100 * ((1 + growthOverWages) * (1 + figures.wageGrowthRate) - 1),
     wageGrowthPercent: 100 * figures.wageGrowthRate,
   };

@@ -18,15 +18,29 @@ export interface PlatformFees {
   firstFrom: string | null;
   /** Every option that the platform ever published, as it was published last by the day. */
   assets: ReadonlyMap<string, AssetRow>;
+  /** The day of the list that says so, by the option's code; that of an option of a later list only is after the day. */
+  listedOn: ReadonlyMap<string, string>;
 }
 
-/** Every option that a platform ever published, by code, as it was published last by a day; one of a later day only, as it will be first. */
-export async function assetsOf(views: Views, platformId: string, day: string): Promise<Map<string, AssetRow>> {
+interface KnownAssets {
+  assets: Map<string, AssetRow>;
+  listedOn: Map<string, string>;
+}
+
+async function knownAssets(views: Views, platformId: string, day: string): Promise<KnownAssets> {
   const tables = publishedTables(await views.of(assetPublicationsView).find({ ownerId: platformId }).toArray());
   const later = tables.filter(({ validFrom }) => validFrom > day);
   const known = tables.filter(({ validFrom }) => validFrom <= day);
-  return new Map([...later.toReversed(), ...known].flatMap(({ rows }) => rows.map((row) => [row.assetCode, row])));
+  const newestLast = [...later.toReversed(), ...known];
+  return {
+    assets: new Map(newestLast.flatMap(({ rows }) => rows.map((row) => [row.assetCode, row]))),
+    listedOn: new Map(newestLast.flatMap(({ rows, validFrom }) => rows.map((row) => [row.assetCode, validFrom]))),
+  };
 }
+
+/** Every option that a platform ever published, by code, as it was published last by a day; one of a later day only, as it will be first. */
+export const assetsOf = async (views: Views, platformId: string, day: string): Promise<Map<string, AssetRow>> =>
+  (await knownAssets(views, platformId, day)).assets;
 
 /** The name of an option; its code, where its platform never published one. */
 export const optionName = (assets: PlatformFees['assets'], code: string): string => assets.get(code)?.name ?? code;
@@ -38,10 +52,10 @@ export async function currentAssetsOf(views: Views, platformId: string, day: str
 }
 
 export async function platformFees(views: Views, platformId: string, day: string): Promise<PlatformFees> {
-  const [platform, stored, assets] = await Promise.all([
+  const [platform, stored, { assets, listedOn }] = await Promise.all([
     views.of(platformsView).findOne({ _id: platformId }),
     views.of(feePublicationsView).find({ ownerId: platformId }).toArray(),
-    assetsOf(views, platformId, day),
+    knownAssets(views, platformId, day),
   ]);
   if (platform === null) throw new RuleViolation('not-found', 'There is no such platform.');
   const tables = publishedTables(stored);
@@ -51,6 +65,7 @@ export async function platformFees(views: Views, platformId: string, day: string
     table: feesInForceOn(tables, day),
     firstFrom: tables[0]?.validFrom ?? null,
     assets,
+    listedOn,
   };
 }
 

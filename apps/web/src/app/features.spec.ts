@@ -44,16 +44,18 @@ describe('A change on the server', () => {
     expect(stale({ planId: K1, readModels: ['companies'] }, false)).toEqual([
       { type: 'Plan', id: K1 },
       'PlansOverview',
+      'InsuranceChoices',
       'TemplatePrecedence',
       { type: 'PlanCorrections', id: K1 },
     ]);
   });
 
-  it('of the settings makes the exact figures of all plans stale, the dated settings, and the dates of investment options', () => {
+  it('of the settings makes the exact figures of all plans stale, the dated settings, what a plan’s cover is quoted by, and the dates of investment options', () => {
     expect(stale({ planId: null, readModels: ['figures'] }, false)).toEqual([
       'ExactFigures',
       'Plan',
       'Settings',
+      'InsuranceChoices',
       'DataDates',
     ]);
   });

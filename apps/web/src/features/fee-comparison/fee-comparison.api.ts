@@ -3,6 +3,8 @@ import type {
   FeeComparison,
   FeeComparisonRequest,
   MemberBalances,
+  NetBenefit,
+  NetBenefitRequest,
   PastComparisons,
 } from '@superscope/contracts/fee-comparison';
 import { baseApi } from '../../portal/api/base.api';
@@ -25,11 +27,21 @@ const feeComparisonApi = baseApi.injectEndpoints({
       // What is run here is the result beside it, and is listed when the member is chosen again.
       keepUnusedDataFor: 0,
     }),
+    netBenefit: build.query<NetBenefit, NetBenefitRequest>({
+      query: (body) => ({ url: 'api/feeComparison/netBenefit', method: 'POST', body }),
+      // Balances and tables are those of now, and a name that was typed is not kept.
+      keepUnusedDataFor: 0,
+    }),
     compareFees: build.mutation<FeeComparison, FeeComparisonRequest>({
       query: (body) => ({ url: 'api/feeComparison/data', method: 'POST', body }),
     }),
   }),
 });
 
-export const { usePlatformAssetsQuery, useMemberBalancesQuery, usePastComparisonsQuery, useCompareFeesMutation } =
-  feeComparisonApi;
+export const {
+  usePlatformAssetsQuery,
+  useMemberBalancesQuery,
+  usePastComparisonsQuery,
+  useNetBenefitQuery,
+  useCompareFeesMutation,
+} = feeComparisonApi;

@@ -6,13 +6,20 @@ import { CalculatorPage, Failed, Summary } from '../../portal/calculator/calcula
 import { useRun } from '../../portal/calculator/use-run';
 import { Card } from '../../ui/card';
 import { date, money, sydneyToday } from '../../ui/format';
+import { Segmented } from '../../ui/segmented';
 import { EmptyState } from '../../ui/states';
 import { ComparedBefore } from './compared-before';
 import { ComparisonForm } from './comparison.form';
 import { ComparisonResult } from './comparison-result';
 import { useCompareFeesMutation } from './fee-comparison.api';
 import { chooseAgain, emptyForm, requestOf, stillNeeded, type FeeForm } from './fee-form';
+import { NetBenefit } from './net-benefit';
 import { SideMark } from './side-mark';
+
+const VIEWS = [
+  { value: 'fees', label: 'Fees alone' },
+  { value: 'benefit', label: 'Net benefit' },
+] as const;
 
 interface Asked {
   /** The form that was run. Every change makes another one. */
@@ -21,6 +28,7 @@ interface Asked {
 
 export function FeeComparisonPage() {
   const [form, setForm] = useState(() => emptyForm(sydneyToday()));
+  const [view, setView] = useState<(typeof VIEWS)[number]['value']>('fees');
   const [send, { isLoading, error, reset }] = useCompareFeesMutation();
   const { run, isFolded, unfold, start } = useRun<Asked, FeeComparisonRequest, FeeComparison>(send);
   const compare = () => start({ form }, requestOf(form));
@@ -54,12 +62,19 @@ export function FeeComparisonPage() {
           {failureText(error)}
         </Failed>
       )}
+      {run !== null && (
+        <div className="mb-4 flex justify-end">
+          <Segmented label="What is shown" options={VIEWS} value={view} onChange={setView} />
+        </div>
+      )}
       {run === null ? (
         <Card aria-label="Result" className="grid min-h-40">
           <EmptyState icon={Scale} title="Nothing is compared yet">
             Fill in the member and the investment to compare with. Enter runs the comparison.
           </EmptyState>
         </Card>
+      ) : view === 'benefit' ? (
+        <NetBenefit request={requestOf(run.form)} dimmed={stale || isLoading} />
       ) : (
         <ComparisonResult
           of={run.result}

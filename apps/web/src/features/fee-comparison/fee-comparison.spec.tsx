@@ -7,6 +7,7 @@ import { openAt } from '../../test/render-app';
 import { server } from '../../test/server';
 import { withRights } from '../../test/with-rights';
 import { sydneyToday } from '../../ui/format';
+import { threeSides } from './net-benefit.fixture';
 import * as png from '../../ui/save-png';
 
 const page = '/staff/feeComparison';
@@ -225,6 +226,83 @@ describe('The fee comparison', () => {
     ).toBeVisible();
     expect(await screen.findByText(/not personal advice\. Recorded among the events of Dara Okafor\.$/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Download report' })).toBeEnabled();
+  });
+
+  it('sets up to four investments side by side, of which none is called better', async () => {
+    portal();
+    const benefits: Record<string, unknown>[] = [];
+    server.use(
+      http.post('/api/feeComparison/netBenefit', async ({ request }) => {
+        benefits.push((await request.json()) as Record<string, unknown>);
+        const sides = threeSides.sides.slice(0, 1 + benefits.length);
+        return HttpResponse.json({ ...threeSides, sides });
+      }),
+    );
+    const { user, member, platformB, assetB } = await opened();
+    await member();
+    await user.click(await screen.findByRole('radio', { name: /Lifestage 1980s/ }));
+    await platformB();
+    await assetB();
+    await user.click(run());
+    await user.click(await screen.findByRole('radio', { name: 'Net benefit' }));
+    const table = () => within(screen.getByRole('table', { name: 'Side by side' }));
+    await waitFor(() => expect(table().getByRole('row', { name: /^10 years/ })).toHaveTextContent('6.9 %not known'));
+    const asked = { memberId: 'm-1', assetId: 'T.L80', comparisonAssetId: 'I.IDX', feesAsAt: sydneyToday() };
+    expect(benefits).toEqual([{ ...asked, otherAssetIds: [] }]);
+    const balances = () => screen.getByRole('region', { name: 'Projected balance at 67' });
+    expect(balances()).toHaveTextContent('$478,200$394k to $571k');
+    expect(balances()).toHaveTextContent('A 6.3 %, B 6.3 % before fees');
+    expect(balances()).toHaveTextContent('The bars overlap, so the order is not known.');
+    await user.click(screen.getByRole('button', { name: 'Add an investment' }));
+    const third = within(screen.getByRole('group', { name: 'Investment C' }));
+    await user.type(third.getByRole('combobox', { name: /^Platform/ }), 'iro');
+    await user.click(await screen.findByRole('option', { name: /Super/ }));
+    await user.type(third.getByRole('combobox', { name: /^Investment/ }), 'bal');
+    await user.click(await screen.findByRole('option', { name: /Index/ }));
+    // What stands side by side already is not asked for twice.
+    expect(await third.findByRole('alert')).toHaveTextContent('already stands side by side');
+    expect(benefits).toHaveLength(1);
+    server.use(
+      http.get('/api/platforms/:id/assets', () =>
+        HttpResponse.json([{ id: 'I.HIGH', name: 'High Growth', description: null }]),
+      ),
+    );
+    await user.click(third.getByRole('button', { name: 'Remove investment C' }));
+    await user.click(screen.getByRole('button', { name: 'Add an investment' }));
+    const again = within(screen.getByRole('group', { name: 'Investment C' }));
+    await user.type(again.getByRole('combobox', { name: /^Platform/ }), 'iro');
+    await user.click(await screen.findByRole('option', { name: /Super/ }));
+    await user.type(again.getByRole('combobox', { name: /^Investment/ }), 'hig');
+    await user.click(await screen.findByRole('option', { name: /Growth/ }));
+    await waitFor(() => expect(benefits.at(-1)).toEqual({ ...asked, otherAssetIds: ['I.HIGH'] }));
+    expect(await screen.findByText(/Missing is not free/)).toBeVisible();
+    expect(table().getByRole('row', { name: /^For \$98,640/ })).toHaveTextContent('at least $402.17a fee is missing');
+    expect(balances()).toHaveTextContent('at most $690,000a fee is missing');
+    const differs = screen.getByRole('region', { name: 'What differs' });
+    expect(differs).toHaveTextContent('C holds 14 points more in growth assets than A');
+    expect(differs).not.toHaveTextContent(/better|best|wins/i);
+  });
+
+  it('says why there is no net benefit, and tries again', async () => {
+    portal();
+    let isUp = false;
+    server.use(
+      http.post('/api/feeComparison/netBenefit', () =>
+        isUp
+          ? HttpResponse.json({ ...threeSides, sides: threeSides.sides.slice(0, 2), projection: null })
+          : HttpResponse.json({ message: 'This member left the plan on 01/10/2026.' }, { status: 400 }),
+      ),
+    );
+    const { user, member, platformB, assetB } = await opened();
+    await member();
+    await platformB();
+    await assetB();
+    await user.click(run());
+    await user.click(await screen.findByRole('radio', { name: 'Net benefit' }));
+    expect(await screen.findByText('This member left the plan on 01/10/2026.')).toBeVisible();
+    isUp = true;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText(/Age and salary of a member before retirement are needed/)).toBeVisible();
   });
 
   it('lists what was compared before for the member, and takes one into the form without running it', async () => {

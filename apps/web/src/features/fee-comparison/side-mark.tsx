@@ -1,11 +1,16 @@
+import type { BenefitSide } from '@superscope/contracts/fee-comparison';
 import { cx } from '../../ui/class-names';
 
+type Mark = BenefitSide['mark'];
+
+const COLOURS: Record<Mark, string> = { A: 'bg-ink-2', B: 'bg-plot', C: 'bg-info', D: 'bg-wattle-ink' };
+
 /** The letter that carries a side of the comparison through the page. */
-export const SideMark = ({ side }: { side: 'A' | 'B' }) => (
+export const SideMark = ({ side }: { side: Mark }) => (
   <b
     className={cx(
       'inline-grid size-5 shrink-0 place-items-center rounded-[5px] text-xs font-[650] text-surface',
-      side === 'A' ? 'bg-ink-2' : 'bg-plot',
+      COLOURS[side],
     )}
   >
     {side}
@@ -13,7 +18,7 @@ export const SideMark = ({ side }: { side: 'A' | 'B' }) => (
 );
 
 interface NameProps {
-  side: 'A' | 'B';
+  side: Mark;
   name: string;
   className?: string;
 }

@@ -1,0 +1,76 @@
+import type { BenefitSide, NetBenefit } from '@superscope/contracts/fee-comparison';
+
+const side: BenefitSide = {
+  mark: 'A',
+  name: 'Lifestage 1980s',
+  platformName: 'Tallowood',
+  planName: 'Kestrel Super Plan',
+  holdings: [{ name: 'Lifestage 1980s', balance: 98_640 }],
+  feesFrom: '2026-07-01',
+  firstFeesFrom: null,
+  missing: [],
+  fees: { dollars: 936.16, percent: 0.95 },
+  feesOf50000: { dollars: 513, percent: 1.03 },
+  listedOn: '2026-06-30',
+  returns: { one: 7.1, three: 6.6, five: 6.2, ten: 6.9 },
+  growthPercent: 78,
+  riskLabel: 'High',
+  performanceTest: { result: 'Passed', year: 2026 },
+  returnBeforeFees: 6.3,
+  projected: { low: 394_000, middle: 478_200, high: 571_000 },
+  fromFees: null,
+};
+
+/** Three investments, of the last of which a fee is missing and nothing but its growth share is published. */
+export const threeSides: NetBenefit = {
+  memberNumber: 'M-4711',
+  balance: 98_640,
+  balanceAsAt: '2026-10-31',
+  feesAsAt: '2026-11-26',
+  sides: [
+    side,
+    {
+      ...side,
+      mark: 'B',
+      name: 'Balanced Index',
+      platformName: 'Ironbark',
+      planName: null,
+      fees: { dollars: 506.43, percent: 0.51 },
+      returns: { ...side.returns, ten: null },
+      growthPercent: 70,
+      projected: { low: 421_000, middle: 503_900, high: 588_000 },
+      fromFees: { dollarsAYear: -429.73, atRetirement: 34_400 },
+    },
+    {
+      ...side,
+      mark: 'C',
+      name: 'High Growth',
+      platformName: 'Redgum',
+      planName: null,
+      fees: { dollars: 402.17, percent: 0.41 },
+      missing: [
+        {
+          group: 'INVESTMENT',
+          options: ['High Growth'],
+          sentence: 'No investment fee of High Growth is published on 26/11/2026.',
+        },
+      ],
+      returns: { one: null, three: null, five: null, ten: null },
+      growthPercent: 92,
+      riskLabel: null,
+      performanceTest: null,
+      projected: { low: null, middle: null, high: 690_000 },
+    },
+  ],
+  projection: {
+    age: 67,
+    years: 25,
+    contribution: 8_000,
+    wageGrowthPercent: 3.7,
+    defensiveReturnPercent: 3,
+    growthPremiumPercent: 3.5,
+    averageInvestmentFeePercent: 0.6,
+    defensiveDeviationPercent: 3,
+    growthDeviationPercent: 12,
+  },
+};
