@@ -4,7 +4,7 @@ import { listed } from '../../ui/listed';
 
 type Sides = readonly BenefitSide[];
 
-export const optionText = ({ mark, name, platformName }: BenefitSide): string => `${mark}, ${name} of ${platformName}`;
+const optionText = ({ mark, name, platformName }: BenefitSide): string => `${mark}, ${name} of ${platformName}`;
 
 /** 'A, Lifestage of Tallowood: …' of each side from which fees are missing. */
 export const missingTexts = (sides: Sides): string[] =>
