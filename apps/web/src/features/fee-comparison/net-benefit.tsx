@@ -73,7 +73,7 @@ function Result({ of }: { of: Found }) {
         </div>
       )}
       <SideBySide of={of} />
-      <div className="grid grid-cols-1 items-start gap-4 2xl:grid-cols-[minmax(0,1fr)_18rem]">
+      <div className="grid grid-cols-1 items-start gap-x-4 2xl:grid-cols-[minmax(0,1fr)_18rem]">
         <ProjectedBalances of={of} />
         <WhatDiffers of={of} />
       </div>
@@ -110,7 +110,7 @@ function SideBySide({ of }: { of: Found }) {
       <tr>
         <th
           scope="rowgroup"
-          colSpan={sides.length + 1}
+          colSpan={2}
           className="px-5 pb-1 pt-3 text-left text-sm font-semibold text-ink-2"
         >
           {name}
