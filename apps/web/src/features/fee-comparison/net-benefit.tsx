@@ -108,11 +108,7 @@ function SideBySide({ of }: { of: Found }) {
   const group = (name: string, rows: ReactNode) => (
     <tbody className="border-t">
       <tr>
-        <th
-          scope="rowgroup"
-          colSpan={2}
-          className="px-5 pb-1 pt-3 text-left text-sm font-semibold text-ink-2"
-        >
+        <th scope="rowgroup" colSpan={2} className="px-5 pb-1 pt-3 text-left text-sm font-semibold text-ink-2">
           {name}
         </th>
       </tr>
