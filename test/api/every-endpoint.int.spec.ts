@@ -172,6 +172,7 @@ const withoutPlan = [
   'GET /api/platforms/:platformId/assets',
   'POST /api/feeComparison',
   'POST /api/feeComparison/data',
+  'POST /api/feeComparison/netBenefit',
   'GET /api/insuranceCalculation/member',
   'GET /api/insuranceCalculation/:companyId/memberCategories',
   'GET /api/insuranceCalculation/occupationGroups',

@@ -394,6 +394,9 @@ describe('a comparison of fees', () => {
     const wanda = await portal.signedIn('wanda');
     expect((await compare(wanda, { memberId: first })).status).toBe(404);
     expect((await compare(wanda, newMember)).status).toBe(403);
+    const besides = { comparisonAssetId: index, otherAssetIds: [] };
+    expect((await wanda.post('/api/feeComparison/netBenefit', { ...besides, memberId: first })).status).toBe(404);
+    expect((await wanda.post('/api/feeComparison/netBenefit', { ...besides, ...newMember })).status).toBe(403);
     expect((await wanda.request(`/api/members/${first}/balances`)).status).toBe(404);
     for (const username of ['companyrep', 'providerrep', 'auditor', 'devops']) {
       const client = await portal.signedIn(username);
