@@ -224,7 +224,9 @@ export function staffChapters(chapter: Chapter): void {
       .trimEnd()
       .split('\r\n');
     const changed = lines.join('\r\n').replace(/,,[\d.]+,/, ',,17,');
-    const file = [header, changed, 'TWR,TWGIN,Tallowood Global Infrastructure,,,80,No,Yes,,,'].join('\r\n');
+    const added = ['TWR', 'TWGIN', 'Tallowood Global Infrastructure', '', '', '80', 'No', 'Yes'];
+    const blanks = header!.split(',').slice(added.length).fill('');
+    const file = [header, changed, [...added, ...blanks].join(',')].join('\r\n');
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'assets_tallowood.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
