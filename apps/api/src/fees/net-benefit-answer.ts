@@ -4,6 +4,7 @@ import { held, scaledHoldings } from '@superscope/domain/fees/fee-rows';
 import { missingFees } from '@superscope/domain/fees/missing-fees';
 import {
   growthShare,
+  middleBalance,
   projectedBalance,
   returnAfterFees,
   returnBeforeFees,
@@ -77,9 +78,7 @@ export function netBenefitAnswer(facts: BenefitFacts): NetBenefit {
   const growthOfFirst = growthOf(first);
   /** The account with the growth share of A, so that only fees differ. */
   const withReturnOfFirst = (side: NamedSide): number | null =>
-    member === null || growthOfFirst === null
-      ? null
-      : (projectedBalance(side, growthOfFirst, member, assumptions)?.middle ?? null);
+    member === null || growthOfFirst === null ? null : middleBalance(side, growthOfFirst, member, assumptions);
   const accountOfFirst = withReturnOfFirst(first);
 
   const fromFees = (side: NamedSide): BenefitSide['fromFees'] => {

@@ -2,7 +2,7 @@ import type { IsoDate } from '../calendar-dates.js';
 import { exactly, exactOf, plus, times, timesRatio, withDecimals, type Exact } from '../exact-amount.js';
 import { newestAt, type Figures } from '../scoring/figures.js';
 import type { ComparedSide } from './compare-fees.js';
-import { held, scaledHoldings, type Holding } from './fee-rows.js';
+import { held, scaledHoldings, type FeeRow, type Holding } from './fee-rows.js';
 import { yearlyFees } from './yearly-fees.js';
 
 /** What the projection of an investment assumes. Rates are fractions a year. */
@@ -60,32 +60,54 @@ export interface ProjectedBalance {
 /** The smallest balance that a fee is worked out on: an account that is used up is charged nothing. */
 const leastCents = 1;
 
+/** The rows that holdings can be charged: a platform has those of sixty options. */
+function rowsOf({ rows, holdings }: ComparedSide): FeeRow[] {
+  const codes = new Set(held(holdings).map(({ assetCode }) => assetCode));
+  return rows.filter(({ assetCode }) => assetCode === null || codes.has(assetCode));
+}
+
+/** The account at retirement with a return before fees, less the side's own fees on each year's balance. */
+function accountWith(rate: number, side: ComparedSide, member: ProjectedMember, wageGrowthRate: number): number {
+  const rows = rowsOf(side);
+  const feesOf = (balance: number): number => {
+    const cents = Math.round(balance * 100);
+    return cents < leastCents ? 0 : (yearlyFees(rows, scaledHoldings(side.holdings, cents))?.totalCents ?? 0) / 100;
+  };
+  const growth = (1 + rate) / (1 + wageGrowthRate);
+  let balance = member.balanceCents / 100;
+  for (let year = 0; year < member.years; year += 1)
+    balance = Math.max(0, balance * growth - feesOf(balance) + member.contribution);
+  return balance;
+}
+
+/** The middle of a projection. Null if no fee is known. */
+export const middleBalance = (
+  side: ComparedSide,
+  growthPercent: number,
+  member: ProjectedMember,
+  assumptions: OptionAssumptions,
+): number | null =>
+  yearlyFees(side.rows, side.holdings) === null
+    ? null
+    : accountWith(returnBeforeFees(growthPercent, assumptions), side, member, assumptions.wageGrowthRate);
+
 /**
  * An account at retirement in today's dollars, each year with the return of its own growth share less its own fees on that year's balance.
  * The band is that of the average return of all years: a year's deviation over the root of their number, the years taken as independent.
  * Money that comes in later has fewer years than that average, so the band is rather too wide than too narrow. Null if no fee is known.
  */
 export function projectedBalance(
-  { rows, holdings }: ComparedSide,
+  side: ComparedSide,
   growthPercent: number,
   member: ProjectedMember,
   assumptions: OptionAssumptions,
 ): ProjectedBalance | null {
-  if (yearlyFees(rows, holdings) === null) return null;
-  const feesOf = (balance: number): number => {
-    const cents = Math.round(balance * 100);
-    return cents < leastCents ? 0 : (yearlyFees(rows, scaledHoldings(holdings, cents))?.totalCents ?? 0) / 100;
-  };
-  const at = (rate: number): number => {
-    const growth = (1 + rate) / (1 + assumptions.wageGrowthRate);
-    let balance = member.balanceCents / 100;
-    for (let year = 0; year < member.years; year += 1)
-      balance = Math.max(0, balance * growth - feesOf(balance) + member.contribution);
-    return balance;
-  };
-  const middle = returnBeforeFees(growthPercent, assumptions);
+  const middle = middleBalance(side, growthPercent, member, assumptions);
+  if (middle === null) return null;
+  const rate = returnBeforeFees(growthPercent, assumptions);
   const spread = member.years === 0 ? 0 : (toTenth * deviation(growthPercent, assumptions)) / Math.sqrt(member.years);
-  return { low: at(middle - spread), middle: at(middle), high: at(middle + spread) };
+  const at = (by: number) => accountWith(rate + by, side, member, assumptions.wageGrowthRate);
+  return { low: at(-spread), middle, high: at(spread) };
 }
 
 /**

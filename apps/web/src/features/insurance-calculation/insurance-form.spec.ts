@@ -14,17 +14,9 @@ import {
   stillNeeded,
   type InsuranceForm,
 } from './insurance-form';
+import { memberOption as member } from '../../test/member-option';
 import { aboveLimitText, categoryText, factorsText } from './insurance-text';
 
-const member = {
-  id: 'm',
-  surname: 'Okafor',
-  givenName: null,
-  login: null,
-  companyName: null,
-  joinDate: null,
-  leftOn: null,
-};
 const company = { id: 'T.E1', name: 'Kestrel', plan: { id: 'T.P1', name: 'Kestrel Super Plan' } };
 const insured: InsuredMember = {
   memberId: 'm',
