@@ -1,6 +1,6 @@
 import type { FeeComparisonDocument } from '@superscope/contracts/fee-comparison';
 import { DocumentSheet } from '../../portal/page-file/document-sheet';
-import { ComparisonResult } from './comparison-result';
+import { ComparisonResult } from '../../portal/fees/comparison-result';
 
 /** A comparison of fees as a document. */
 export const ComparisonDocumentPage = () => (

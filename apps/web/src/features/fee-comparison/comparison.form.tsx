@@ -21,7 +21,7 @@ import {
 import { useMemberBalancesQuery } from './fee-comparison.api';
 import { AssetLookup } from './found-lookup';
 import { MemberInvestments } from './member-investments';
-import { SideMark } from './side-mark';
+import { SideMark } from '../../portal/fees/side-mark';
 
 interface Props {
   form: FeeForm;

@@ -10,11 +10,11 @@ import { Segmented } from '../../ui/segmented';
 import { EmptyState } from '../../ui/states';
 import { ComparedBefore } from './compared-before';
 import { ComparisonForm } from './comparison.form';
-import { ComparisonResult } from './comparison-result';
+import { ComparisonResult } from '../../portal/fees/comparison-result';
 import { useCompareFeesMutation } from './fee-comparison.api';
 import { chooseAgain, emptyForm, requestOf, stillNeeded, type FeeForm } from './fee-form';
 import { NetBenefit } from './net-benefit';
-import { SideMark } from './side-mark';
+import { SideMark } from '../../portal/fees/side-mark';
 
 const VIEWS = [
   { value: 'fees', label: 'Fees alone' },

@@ -7,7 +7,7 @@ import { openAt } from '../../test/render-app';
 import { server } from '../../test/server';
 import { withRights } from '../../test/with-rights';
 import { sydneyToday } from '../../ui/format';
-import { threeSides } from './net-benefit.fixture';
+import { threeSides } from '../../portal/fees/net-benefit.fixture';
 import * as png from '../../ui/save-png';
 
 const page = '/staff/feeComparison';

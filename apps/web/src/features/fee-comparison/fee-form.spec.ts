@@ -10,7 +10,7 @@ import {
   stillNeeded,
   type FeeForm,
 } from './fee-form';
-import { activityText, termsText } from './fee-text';
+import { activityText, termsText } from '../../portal/fees/fee-text';
 
 const today = '2026-11-26';
 const asset = { id: 'T.A', name: 'A' };

@@ -3,7 +3,7 @@ import { PlatformLookup } from '../../portal/platforms/platform-lookup';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { AssetLookup, type Chosen } from './found-lookup';
-import { SideMark } from './side-mark';
+import { SideMark } from '../../portal/fees/side-mark';
 
 /** One more investment to set beside; not yet chosen while `asset` is null. */
 export interface Other {

@@ -11,8 +11,8 @@ import { useRun } from '../../portal/calculator/use-run';
 import { Card } from '../../ui/card';
 import { date, money, sydneyToday, trimmedMoney } from '../../ui/format';
 import { EmptyState } from '../../ui/states';
-import { CoverNeed } from './cover-need';
-import { CoverNow } from './cover-now';
+import { CoverNeed } from '../../portal/insurance/cover-need';
+import { CoverNow } from '../../portal/insurance/cover-now';
 import { InsuranceFormCard } from './insurance.form';
 import { useCoverNeedMutation, useInsuredMemberQuery, useQuoteInsuranceMutation } from './insurance-calculation.api';
 import {
@@ -24,7 +24,7 @@ import {
   shownForm,
   stillNeeded,
 } from './insurance-form';
-import { QuotationResult } from './quotation-result';
+import { QuotationResult } from '../../portal/insurance/quotation-result';
 import { QuotedBefore } from './quoted-before';
 
 interface Asked {

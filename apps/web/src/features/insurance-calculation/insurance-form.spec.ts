@@ -15,7 +15,7 @@ import {
   type InsuranceForm,
 } from './insurance-form';
 import { memberOption as member } from '../../test/member-option';
-import { aboveLimitText, categoryText, factorsText } from './insurance-text';
+import { aboveLimitText, categoryText, factorsText } from '../../portal/insurance/insurance-text';
 
 const company = { id: 'T.E1', name: 'Kestrel', plan: { id: 'T.P1', name: 'Kestrel Super Plan' } };
 const insured: InsuredMember = {

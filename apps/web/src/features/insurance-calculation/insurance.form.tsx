@@ -26,7 +26,7 @@ import {
   type ShownForm,
 } from './insurance-form';
 import { NeedFields } from './need-fields';
-import { categoryText } from './insurance-text';
+import { categoryText } from '../../portal/insurance/insurance-text';
 
 const GENDERS = ['Male', 'Female'] as const;
 

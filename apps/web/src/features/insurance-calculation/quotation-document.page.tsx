@@ -1,8 +1,8 @@
 import type { QuotationDocument } from '@superscope/contracts/insurance-calculation';
 import { DocumentSheet } from '../../portal/page-file/document-sheet';
 import { date, trimmedMoney } from '../../ui/format';
-import { CoverNeed } from './cover-need';
-import { QuotationResult } from './quotation-result';
+import { CoverNeed } from '../../portal/insurance/cover-need';
+import { QuotationResult } from '../../portal/insurance/quotation-result';
 
 /** A quotation as a document: what was asked, and what it found. */
 export const QuotationDocumentPage = () => (

@@ -1,7 +1,7 @@
 import type { InsuranceQuotation } from '@superscope/contracts/insurance-calculation';
 import { Info, TriangleAlert } from 'lucide-react';
-import { Metric, Metrics, Part } from '../../portal/calculator/result-parts';
-import { loadingText, openText, rulesNote, startText } from '../../portal/calculator/cover-rules-text';
+import { Metric, Metrics, Part } from '../calculator/result-parts';
+import { loadingText, openText, rulesNote, startText } from '../calculator/cover-rules-text';
 import { cx } from '../../ui/class-names';
 import { date, money } from '../../ui/format';
 import { Acceptance } from './acceptance';

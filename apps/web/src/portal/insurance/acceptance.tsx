@@ -1,6 +1,6 @@
 import type { InsuranceQuotation, PremiumLineAnswer } from '@superscope/contracts/insurance-calculation';
 import { TriangleAlert } from 'lucide-react';
-import { Part } from '../../portal/calculator/result-parts';
+import { Part } from '../calculator/result-parts';
 import { cx } from '../../ui/class-names';
 import { trimmedMoney } from '../../ui/format';
 

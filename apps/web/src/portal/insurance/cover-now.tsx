@@ -1,5 +1,5 @@
 import type { InsuredMember } from '@superscope/contracts/insurance-calculation';
-import { Cell, Part, ResultTable, Row } from '../../portal/calculator/result-parts';
+import { Cell, Part, ResultTable, Row } from '../calculator/result-parts';
 import { date, money, trimmedMoney } from '../../ui/format';
 
 export type Insured = Pick<InsuredMember, 'asAt' | 'currentInsurance'>;

@@ -1,6 +1,6 @@
 import type { ComparedSideAnswer, FeeComparison } from '@superscope/contracts/fee-comparison';
 import type { ReactNode } from 'react';
-import { Part } from '../../portal/calculator/result-parts';
+import { Part } from '../calculator/result-parts';
 import { date, money } from '../../ui/format';
 import { SideMark } from './side-mark';
 

@@ -1,6 +1,6 @@
 import type { ComparedSideAnswer, FeeComparison } from '@superscope/contracts/fee-comparison';
 import type { ReactNode } from 'react';
-import { Metric, Metrics, Part } from '../../portal/calculator/result-parts';
+import { Metric, Metrics, Part } from '../calculator/result-parts';
 import { cx } from '../../ui/class-names';
 import { date, dollars, money, number } from '../../ui/format';
 import { MessageBox } from '../../ui/message-box';

@@ -1,5 +1,5 @@
 import type { BenefitSide, NetBenefit } from '@superscope/contracts/fee-comparison';
-import { Part } from '../../portal/calculator/result-parts';
+import { Part } from '../calculator/result-parts';
 import { cx } from '../../ui/class-names';
 import { dollars, number } from '../../ui/format';
 import { overlapText } from './net-benefit-text';

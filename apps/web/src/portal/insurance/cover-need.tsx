@@ -1,5 +1,5 @@
 import type { CoverNeedAnswer, NeedPartAnswer, NeededCoverAnswer } from '@superscope/contracts/insurance-calculation';
-import { Cell, Metric, Metrics, Part, ResultTable, Row } from '../../portal/calculator/result-parts';
+import { Cell, Metric, Metrics, Part, ResultTable, Row } from '../calculator/result-parts';
 import { cx } from '../../ui/class-names';
 import { date, money, number, trimmedMoney } from '../../ui/format';
 import { COVERS } from './insurance-text';

@@ -1,5 +1,5 @@
 import type { InsuranceQuotation, PremiumLineAnswer } from '@superscope/contracts/insurance-calculation';
-import { Cell, Part, ResultTable, Row } from '../../portal/calculator/result-parts';
+import { Cell, Part, ResultTable, Row } from '../calculator/result-parts';
 import { money, number } from '../../ui/format';
 import { COVERS, coverText } from './insurance-text';
 

@@ -4,7 +4,7 @@ import type {
   InsuranceQuotation,
   PremiumLineAnswer,
 } from '@superscope/contracts/insurance-calculation';
-import { COVER_WORDS } from '../../portal/calculator/cover-rules-text';
+import { COVER_WORDS } from '../calculator/cover-rules-text';
 import { number, trimmedMoney } from '../../ui/format';
 
 export const COVERS: Record<PremiumLineAnswer['type'], string> = {

@@ -1,6 +1,6 @@
 import type { ComparedFee, FeeComparison } from '@superscope/contracts/fee-comparison';
 import type { ReactNode } from 'react';
-import { Part } from '../../portal/calculator/result-parts';
+import { Part } from '../calculator/result-parts';
 import { cx } from '../../ui/class-names';
 import { date, money } from '../../ui/format';
 import { activityText, atLeast, percentText, plain, termsText } from './fee-text';
