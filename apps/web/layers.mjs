@@ -13,7 +13,7 @@ const portalOrder = [
   // The store, and the requests that it sends.
   ['slices', 'api', 'state'],
   // What the address and the tab hold, and the plan that follows from it.
-  ['scroll', 'leaving', 'view-address', 'user', 'as-of', 'lookups', 'plan'],
+  ['scroll', 'leaving', 'view-address', 'user', 'event-type', 'as-of', 'lookups', 'plan'],
   // Figures: asked for, drawn, framed, and compared with those of other plans and other times.
   ['updates', 'analytics', 'files', 'figures', 'peers', 'cards', 'earlier', 'now'],
   ['campaigns', 'actions', 'movement', 'nominations'],

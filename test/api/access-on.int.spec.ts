@@ -73,6 +73,22 @@ describe('who may see what, on a day', () => {
     expect(noted.join()).toContain('who may see what');
   });
 
+  it('names who changed a role, from what to what, by the events of then', async () => {
+    const { registration } = (await engines.store.load(userStream, 'mover')).state;
+    const renamed = { ...registration!, personal: { ...registration!.personal, name: 'Ada Mover' } };
+    const changes = async () => (await auditor.request('/api/history/roleChanges')).body['changes'] as Row[];
+    await engines.store.transact(userStream, 'mover', reviseUser(renamed), byTest());
+    await engines.store.transact(userStream, 'mover', reviseUser({ ...renamed, role: 'DevOps' }), byTest());
+    await vi.waitFor(async () => expect(await changes()).toHaveLength(2), 30_000);
+    const [newest, first] = await changes();
+    expect(newest).toMatchObject({ userId: 'mover', from: 'Auditor', to: 'DevOps' });
+    expect(first).toMatchObject({ userId: 'mover', from: 'Staff', to: 'Auditor', at: '2031-05-02T03:00:00.000Z' });
+    const { body } = await auditor.request(`/api/history/events/${String(first!['place'])}`);
+    expect(body['event']).toMatchObject({ type: 'UserDetailsRevised', stream: 'user-mover' });
+    const older = await auditor.request(`/api/history/roleChanges?before=${String(newest!['place'])}`);
+    expect((older.body['changes'] as Row[]).map(({ to }) => to)).toEqual(['Auditor']);
+  });
+
   it('is for Auditors and Admins alone', async () => {
     for (const [username, status] of [
       ['admin', 200],

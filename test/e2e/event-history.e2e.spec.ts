@@ -13,7 +13,7 @@ describe('an Auditor', () => {
   it('finds an event, follows it to its request, and sees personal fields when asking for them', async () => {
     const { page, context } = await signedIn(browser, 'auditor', { at: '/audit/events?planId=TWR.P0002' });
     await settled(page);
-    await page.getByLabel('Type of event').selectOption({ label: 'Member registered' });
+    await page.getByLabel('Type of event').selectOption({ label: 'Member registered (MemberRegistered)' });
     await page.getByRole('button', { name: 'Search' }).click();
     await page.waitForURL(/type=MemberRegistered/);
     await firstEvent(page, 'Member registered').waitFor();

@@ -71,6 +71,7 @@ import { EvidenceSlice } from './history/evidence.slice.js';
 import { HistoryModule } from './history/history.module.js';
 import { PlanMomentsSlice } from './history/plan-moments.slice.js';
 import { ProofsSlice } from './history/proofs.slice.js';
+import { RoleChangesSlice } from './history/role-changes.slice.js';
 import { CoverNeedSlice } from './insurance/cover-need.slice.js';
 import { ExportNeedsQuotesSlice } from './insurance/export-needs-quotes.slice.js';
 import { ExportQuotationsSlice } from './insurance/export-quotations.slice.js';
@@ -276,6 +277,7 @@ export const areas: readonly Type[] = [
   HistoryModule,
   PlanMomentsSlice,
   ProofsSlice,
+  RoleChangesSlice,
   CoverNeedSlice,
   ExportNeedsQuotesSlice,
   ExportQuotationsSlice,

@@ -1,11 +1,12 @@
 import type { EventChoices, HistoryEvent } from '@superscope/contracts/event-history';
 import { Link } from 'react-router';
 import { searchAddress } from '../../portal/event-search';
+import { TypeName, typeWords } from '../../portal/event-type';
 import { Card, CardHead } from '../../ui/card';
 import { cx } from '../../ui/class-names';
 import { momentTime } from '../../ui/format';
 import { EventLink } from './event-columns';
-import { actorName, words } from './history-text';
+import { actorName } from './history-text';
 
 interface Props {
   event: HistoryEvent;
@@ -31,7 +32,8 @@ export function AroundCard({ event, around, users }: Props) {
               aria-current={isThis || undefined}
               className={cx('px-4 py-2 sm:px-5', isThis && 'bg-brand-soft')}
             >
-              <span className="block font-semibold">{isThis ? words(each.type) : <EventLink event={each} />}</span>
+              <span className="block font-semibold">{isThis ? typeWords(each.type) : <EventLink event={each} />}</span>
+              <TypeName type={each.type} />
               <span className="block text-sm text-ink-3">
                 {momentTime(each.at)}, {actorName(each, users)}
               </span>

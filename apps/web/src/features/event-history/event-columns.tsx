@@ -1,18 +1,31 @@
 import type { EventChoices, EventFilter, HistoryEvent } from '@superscope/contracts/event-history';
 import { Link } from 'react-router';
 import { searchAddress } from '../../portal/event-search';
+import { TypeName, typeWords } from '../../portal/event-type';
 import { roleName } from '../../portal/user/user';
 import { momentTime, number } from '../../ui/format';
 import type { RecordColumn } from '../../portal/records/record-columns';
 import { eventAddress } from './event-filter';
-import { actorName, readModelsText, streamText, words } from './history-text';
+import { actorName, readModelsText, streamText } from './history-text';
 
 export const eventColumns = (
   users: EventChoices['users'],
   filter: EventFilter,
 ): readonly RecordColumn<HistoryEvent>[] => [
   { head: 'Recorded', cell: ({ at }) => momentTime(at), className: 'whitespace-nowrap text-ink-2' },
-  { head: 'Event', leads: true, cell: (event) => <EventLink event={event} filter={filter} />, className: 'min-w-52' },
+  {
+    head: 'Event',
+    leads: true,
+    cell: (event) => (
+      <>
+        <EventLink event={event} filter={filter} />
+        <span className="block">
+          <TypeName type={event.type} />
+        </span>
+      </>
+    ),
+    className: 'min-w-52',
+  },
   { head: 'About', cell: ({ stream, revision }) => <Place stream={stream} revision={revision} /> },
   { head: 'By', cell: (event) => <Actor event={event} users={users} />, className: 'max-w-72' },
   { head: 'Changed', cell: ({ readModels }) => readModelsText(readModels), className: 'max-w-64 text-ink-2' },
@@ -25,7 +38,7 @@ interface LinkProps {
 }
 export const EventLink = ({ event: { place, type }, filter }: LinkProps) => (
   <Link to={eventAddress(place, filter)} className="font-semibold text-brand hover:underline">
-    {words(type)}
+    {typeWords(type)}
   </Link>
 );
 

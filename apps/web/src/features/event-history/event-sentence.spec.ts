@@ -1,4 +1,4 @@
-import { eventFilter } from '@superscope/contracts/event-history';
+import { eventFilter, type EventDetail } from '@superscope/contracts/event-history';
 import { describe, expect, it } from 'vitest';
 import { event, memberId } from './event-history.fixtures';
 import { eventSentence, sentences } from './event-sentence';
@@ -35,6 +35,25 @@ describe('an event in words', () => {
   it('counts the rows of an import, and names its month and plan', () => {
     expect(said('MemberSnapshotsCompleted', { month: '2026-07', rows: 1281 }, { memberId: null })).toBe(
       'Helen Marchetti completed the import of the snapshots of Jul 2026 of Kestrel Super Plan, 1,281 rows',
+    );
+  });
+
+  it('says from which role to which a user was changed, as far as the stream says so', () => {
+    const of = (fields: NonNullable<EventDetail['state']>['fields']) =>
+      eventSentence(
+        {
+          event: event({ type: 'UserDetailsRevised' }),
+          plan: null,
+          data: { userId: 'dana', role: 'Auditor' },
+          state: { fields, unchanged: 3, isCut: false },
+        },
+        users,
+      );
+    const role = { path: ['registration', 'role'], before: 'Staff', after: 'Auditor' };
+    expect(of([role])).toBe('Helen Marchetti changed the role of dana from Staff to Auditor');
+    expect(of([{ ...role, path: ['registration', 'oneCentral'] }])).toBe('Helen Marchetti revised the user dana');
+    expect(said('UserDetailsRevised', { userId: 'dana', role: 'Auditor' })).toBe(
+      'Helen Marchetti revised the user dana',
     );
   });
 

@@ -1,13 +1,17 @@
 import type { EventDetail, EventChoices } from '@superscope/contracts/event-history';
 import type { EventName } from '@superscope/contracts/event-names';
+import { roleName } from '../../portal/user/user';
+import { typeWords } from '../../portal/event-type';
 import { date, month, number } from '../../ui/format';
-import { actorName, memberText, words } from './history-text';
+import { actorName, memberText } from './history-text';
 
 interface Said {
   /** Whom an event is about, as its reader may know them. */
   member: string;
   plan: string;
   data: Record<string, unknown>;
+  /** What the stream said before and after the event, if it was read again. */
+  state: EventDetail['state'];
 }
 
 const textIn = (data: Said['data'], name: string): string | null =>
@@ -36,6 +40,8 @@ const done =
   ({ member, data }: Said): string =>
     `recorded ${what} for ${member}${onDay(data)}`;
 
+const roleIn = (role: string | null): string => (role === null ? 'none' : roleName(role as never));
+
 /** What an author did, after their name. Kinds without an entry of their own are told by name. */
 export const sentences: Readonly<Partial<Record<EventName, (said: Said) => string>>> = {
   BeneficiaryNominationValidated: ({ member, data }) =>
@@ -54,7 +60,7 @@ export const sentences: Readonly<Partial<Record<EventName, (said: Said) => strin
   InsuranceQuoted: ({ member, data }) => `quoted insurance for ${member}${onDay(data, 'on', 'on')}`,
   ContactRequested: ({ member }) => `recorded that ${member} asked for contact`,
   MemberEventWithdrawn: ({ member, data }) =>
-    `withdrew ${words(textIn(data, 'eventType') ?? 'an event').toLowerCase()} of ${member}${onDay(data)}`,
+    `withdrew ${typeWords(textIn(data, 'eventType') ?? 'an event').toLowerCase()} of ${member}${onDay(data)}`,
   MemberRegistered: ({ member, plan }) => `registered ${member}${plan}`,
   MemberDetailsRevised: ({ member }) => `revised the details of ${member}`,
   MemberMoved: ({ member, data }) =>
@@ -88,7 +94,12 @@ export const sentences: Readonly<Partial<Record<EventName, (said: Said) => strin
   PlanPublished: ({ plan }) => `published the figures again${plan}`,
   PlanClosed: ({ plan, data }) => `closed the plan${plan}${onDay(data, 'on', 'from')}`,
   UserRegistered: ({ data }) => `registered the user ${textIn(data, 'userId') ?? ''}`.trim(),
-  UserDetailsRevised: ({ data }) => `revised the user ${textIn(data, 'userId') ?? ''}`.trim(),
+  UserDetailsRevised: ({ data, state }) => {
+    const user = textIn(data, 'userId') ?? '';
+    const role = state?.fields.find(({ path }) => path.join('.') === 'registration.role');
+    if (role === undefined || role.before === role.after) return `revised the user ${user}`.trim();
+    return `changed the role of ${user} from ${roleIn(role.before)} to ${roleIn(role.after)}`;
+  },
   UserActivated: ({ data }) => `activated the user ${textIn(data, 'userId') ?? ''}`.trim(),
   UserDeactivated: ({ data }) => `deactivated the user ${textIn(data, 'userId') ?? ''}`.trim(),
   AdministratorAdded: ({ data }) => `made ${textIn(data, 'userId') ?? 'somebody'} an Admin`,
@@ -101,18 +112,24 @@ export const sentences: Readonly<Partial<Record<EventName, (said: Said) => strin
  * A kind without a sentence of its own is told by its name.
  */
 export function eventSentence(
-  { event, plan, data }: Pick<EventDetail, 'event' | 'plan' | 'data'>,
+  {
+    event,
+    plan,
+    data,
+    state = null,
+  }: Pick<EventDetail, 'event' | 'plan' | 'data'> & Partial<Pick<EventDetail, 'state'>>,
   users: EventChoices['users'],
 ): string {
   const said = (typeof data === 'object' && data !== null ? data : {}) as Said['data'];
   const who = actorName(event, users);
   const sentence = sentences[event.type as EventName];
   const memberId = event.memberId ?? textIn(said, 'memberId');
-  if (sentence === undefined) return `${who} recorded: ${words(event.type).toLowerCase()}`;
+  if (sentence === undefined) return `${who} recorded: ${typeWords(event.type).toLowerCase()}`;
   return `${who} ${sentence({
     member: nameIn(said) ?? (memberId === null ? 'a member' : memberText(memberId).toLowerCase()),
     plan: plan === null ? '' : ` of ${plan.name}`,
     data: said,
+    state,
   })}`;
 }
 

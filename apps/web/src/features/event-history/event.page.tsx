@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { NotLoaded } from '../../portal/api/not-loaded';
 import { Failure } from '../../portal/api/failure';
+import { TypeName, typeWords } from '../../portal/event-type';
 import { PlainHeader } from '../../portal/page-header/plain-header';
 import { useMay } from '../../portal/user/use-may';
 import { roleName } from '../../portal/user/user';
@@ -21,7 +22,7 @@ import { BesideLinks } from './beside-links';
 import { EventChip } from './event-chip';
 import { filterIn } from './event-filter';
 import { eventSentence } from './event-sentence';
-import { actorName, memberText, readModelsText, words } from './history-text';
+import { actorName, memberText, readModelsText } from './history-text';
 import { RequestCard } from './request-card';
 import { StateChanges } from './state-changes';
 
@@ -72,7 +73,7 @@ function Event({ detail, users }: { detail: EventDetail; users: EventChoices['us
   return (
     <>
       <PlainHeader
-        title={eventSentence({ event, plan, data }, users)}
+        title={eventSentence({ event, plan, data, state }, users)}
         note={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             Recorded {momentTime(event.at)}
@@ -185,7 +186,12 @@ const Facts = ({ event, plan, users }: FactsProps) => (
       {actorName(event, users)}
       {event.role !== '' && event.role !== 'System' && `, ${roleName(event.role as never)}`}
     </Fact>
-    <Fact name="What it is">{words(event.type)}</Fact>
+    <Fact name="What it is">
+      {typeWords(event.type)}
+      <span className="block">
+        <TypeName type={event.type} />
+      </span>
+    </Fact>
     {plan !== null && (
       <Fact name="Plan">
         <Link to={searchAddress({ planId: plan.id })} className={LINK}>

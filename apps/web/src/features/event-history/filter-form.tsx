@@ -1,6 +1,7 @@
 import type { EventChoices, EventFilter } from '@superscope/contracts/event-history';
 import { Search } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
+import { typeWords } from '../../portal/event-type';
 import { PlanField } from '../../portal/plan/plan-field';
 import { usePlanName } from '../../portal/plan/use-plan-name';
 import { Button } from '../../ui/button';
@@ -10,7 +11,7 @@ import { sydneyField, sydneyInstant } from '../../ui/format';
 import { instantOf } from '../../ui/instant-text';
 import { SelectField } from '../../ui/select-field';
 import { TextField } from '../../ui/text-field';
-import { memberText, words } from './history-text';
+import { memberText } from './history-text';
 import { MemberField } from './member-field';
 
 /** Names of the members and plans chosen on this page, by id, because the address holds only ids. */
@@ -128,7 +129,9 @@ const usersOf = (choices: EventChoices | undefined, chosen: string) =>
 const typesOf = (choices: EventChoices | undefined, chosen: string) => {
   const types = [...new Set((choices?.categories ?? []).flatMap(({ types }) => types))];
   return withChosen(
-    types.map((type) => ({ value: type, label: words(type) })).sort((a, b) => a.label.localeCompare(b.label, 'en-AU')),
+    types
+      .map((type) => ({ value: type, label: `${typeWords(type)} (${type})` }))
+      .sort((a, b) => a.label.localeCompare(b.label, 'en-AU')),
     chosen,
   );
 };

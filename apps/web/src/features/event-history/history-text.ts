@@ -1,14 +1,9 @@
 import type { EventChoices, EventPage, HistoryEvent } from '@superscope/contracts/event-history';
+import { typeWords } from '../../portal/event-type';
 import { date, month, number } from '../../ui/format';
 
-/** 'MemberDetailsRevised' and 'memberDetailsRevised' read 'Member details revised'. */
-export function words(name: string): string {
-  const text = name.replace(/(?<=[a-z\d])(?=[A-Z])/g, ' ').toLowerCase();
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
 /** Ids, days and other keys that are not field names stay as they are. */
-const part = (name: string) => (/^[a-z][A-Za-z]*$/.test(name) ? words(name) : name);
+const part = (name: string) => (/^[a-z][A-Za-z]*$/.test(name) ? typeWords(name) : name);
 
 /** Ids of entries are left out: in one event they are all the same. A file's entries have their kind, day and number. */
 const isEntryId = (name: string) =>
@@ -32,11 +27,11 @@ export const memberText = (memberId: string): string => `Member ${memberId.slice
 /** A stream in words: 'Member 080783ee', 'Plan TWR.P0002', 'Access 09/11/2026'. Random ids and digests are cut, as a member's is. */
 export function streamText(stream: string): string {
   const dash = stream.indexOf('-');
-  if (dash === -1) return words(stream);
+  if (dash === -1) return typeWords(stream);
   const id = stream
     .slice(dash + 1)
     .replace(/[\da-f]{8}(?:(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{56})/g, (long) => long.slice(0, 8));
-  return `${words(stream.slice(0, dash))} ${/^\d{4}-\d{2}-\d{2}$/.test(id) ? date(id) : id}`;
+  return `${typeWords(stream.slice(0, dash))} ${/^\d{4}-\d{2}-\d{2}$/.test(id) ? date(id) : id}`;
 }
 
 const WHOSE = {
@@ -61,7 +56,7 @@ function monthsText(from: string, to: string): string {
 }
 
 export const readModelsText = (readModels: readonly string[]): string =>
-  readModels.length === 0 ? 'Nothing that is shown' : readModels.map(words).join(', ');
+  readModels.length === 0 ? 'Nothing that is shown' : readModels.map(typeWords).join(', ');
 
 /** How many events a search found: '14 found'. */
 export const foundText = ({ count, isMore }: NonNullable<EventPage['total']>): string =>

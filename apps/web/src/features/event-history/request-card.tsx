@@ -3,13 +3,14 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { NotLoaded } from '../../portal/api/not-loaded';
 import { roleName } from '../../portal/user/user';
+import { TypeName, typeWords } from '../../portal/event-type';
 import { Card, CardHead } from '../../ui/card';
 import { momentTime, number } from '../../ui/format';
 import { Bone, Skeleton } from '../../ui/states';
 import { useEventTraceQuery } from './event-history.api';
 import { searchAddress } from '../../portal/event-search';
 import { EventLink } from './event-columns';
-import { actorName, readModelsText, staleText, streamText, words } from './history-text';
+import { actorName, readModelsText, staleText, streamText } from './history-text';
 
 /** An import of many months records hundreds. */
 const LISTED = 5;
@@ -56,10 +57,11 @@ function Trace({ event, users }: Props) {
         {listed.map((each) => (
           <Step
             key={each.place}
-            title={each.place === event.place ? `${words(each.type)} (this event)` : <EventLink event={each} />}
+            title={each.place === event.place ? `${typeWords(each.type)} (this event)` : <EventLink event={each} />}
             isCurrent={each.place === event.place}
           >
-            <span className="wrap-anywhere">
+            <TypeName type={each.type} />
+            <span className="block wrap-anywhere">
               {momentTime(each.at)}, {streamText(each.stream)}
             </span>
             <span className="block">Changed: {readModelsText(each.readModels)}</span>

@@ -144,9 +144,9 @@ describe('An Auditor', () => {
       }),
     );
     openAt('/audit/as-it-stood');
-    expect(
-      await screen.findByText('Events nearest to the moment are listed. Choose an earlier moment to see others.'),
-    ).toBeVisible();
+    expect((await screen.findByRole('link', { name: 'Events nearest to the moment' })).closest('p')).toHaveTextContent(
+      'Events nearest to the moment are listed. Choose an earlier moment to see others.',
+    );
     fireEvent.keyDown(screen.getByRole('slider', { name: 'Moment' }), { key: 'Home' });
     await waitFor(() => expect(asked.at(-1)).toBe('2020-05-01T00:00:00.000Z'));
   });

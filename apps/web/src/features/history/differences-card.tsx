@@ -4,6 +4,7 @@ import { ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { NotLoaded } from '../../portal/api/not-loaded';
+import { TypeName } from '../../portal/event-type';
 import { causeText, changeCount, changeTitle, columnName } from '../../portal/as-of/change-text';
 import { searchAddress } from '../../portal/event-search';
 import { Button } from '../../ui/button';
@@ -144,6 +145,7 @@ const Changes = ({ differences: { changes } }: { differences: AsOfDifferences })
             <Link to={searchAddress(change.search)} className="block text-base font-medium hover:underline">
               {changeTitle(change)}
             </Link>
+            <TypeName type={change.type} />
             <span className="block text-sm text-ink-3">
               {changeCount(change)}, {momentTime(change.lastAt)}
             </span>

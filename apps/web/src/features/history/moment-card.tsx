@@ -1,13 +1,17 @@
 import type { PlanMoments } from '@superscope/contracts/as-of-changes';
 import { History, StepBack, StepForward } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { NotLoaded } from '../../portal/api/not-loaded';
 import { Failure } from '../../portal/api/failure';
 import { changeCount, changeTitle } from '../../portal/as-of/change-text';
 import type { CurrentPlan } from '../../portal/slices/current-plan.slice';
+import { eventsAtAddress, searchAddress } from '../../portal/event-search';
+import { TypeName } from '../../portal/event-type';
 import { PlanField } from '../../portal/plan/plan-field';
 import { Button } from '../../ui/button';
 import { Card, CardHead } from '../../ui/card';
+import { cx } from '../../ui/class-names';
 import { DateTimeField } from '../../ui/date-time-field';
 import { momentTime, sydneyField, sydneyInstant } from '../../ui/format';
 import { Bone, Skeleton } from '../../ui/states';
@@ -113,6 +117,13 @@ function MomentField({ moment, onMoment, onTyped }: MomentFieldProps) {
 function Moments({ planId, moment, onMoment }: { planId: string; moment: string; onMoment: (to: string) => void }) {
   const at = useSettled(moment, ASK_AFTER_MS);
   const { data, currentData, isError, error, refetch } = usePlanMomentsQuery({ planId, at });
+  const list = useRef<HTMLUListElement>(null);
+  const reached = data?.moments.find(({ lastAt }) => lastAt <= moment);
+  // The list is scrolled by itself: scrolling an entry into view would scroll the page too.
+  useEffect(() => {
+    const entry = list.current?.querySelector<HTMLElement>('[aria-current]');
+    if (list.current && entry) list.current.scrollTop = entry.offsetTop - list.current.clientHeight / 2;
+  }, [reached]);
   if (isError) return <NotLoaded what="What was recorded" error={error} onRetry={() => void refetch()} />;
   if (data === undefined)
     return (
@@ -168,16 +179,29 @@ function Moments({ planId, moment, onMoment }: { planId: string; moment: string;
           </Button>
         </div>
       </div>
-      <ul className="mt-1 max-h-80 divide-y overflow-y-auto" tabIndex={0} aria-label="Events of the plan">
+      <ul
+        ref={list}
+        className="relative mt-1 max-h-80 divide-y overflow-y-auto"
+        tabIndex={0}
+        aria-label="Events of the plan"
+      >
         {moments.map((change) => (
           <li
             key={`${change.type} ${change.detail} ${change.firstAt}`}
-            className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2"
+            aria-current={change === reached || undefined}
+            className={cx('flex flex-wrap items-center gap-x-4 gap-y-1 py-2', change === reached && 'bg-brand-soft')}
           >
             <span className="w-40 shrink-0 text-sm tabular-nums text-ink-2">{momentTime(change.lastAt)}</span>
             <span className="min-w-0 flex-1 basis-56">
-              <span className="block text-base font-medium">{changeTitle(change)}</span>
-              <span className="block text-sm text-ink-3">{changeCount(change)}</span>
+              <Link
+                to={searchAddress(change.search)}
+                className="block w-fit text-base font-medium hover:text-brand hover:underline"
+              >
+                {changeTitle(change)}
+              </Link>
+              <span className="block text-sm text-ink-3">
+                {changeCount(change)} · <TypeName type={change.type} />
+              </span>
             </span>
             <span className="flex gap-1">
               <Button
@@ -196,7 +220,10 @@ function Moments({ planId, moment, onMoment }: { planId: string; moment: string;
       </ul>
       {(isCut.older || isCut.newer) && (
         <p className="mt-2 text-sm text-ink-3">
-          Events nearest to the moment are listed. Choose {cutText(isCut)} to see others.
+          <Link to={eventsAtAddress(planId, moment)} className="font-semibold text-brand hover:underline">
+            Events nearest to the moment
+          </Link>{' '}
+          are listed. Choose {cutText(isCut)} to see others.
         </p>
       )}
     </>

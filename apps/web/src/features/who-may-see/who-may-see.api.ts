@@ -1,4 +1,5 @@
 import type { AccessOn } from '@superscope/contracts/access-on';
+import type { RoleChanges } from '@superscope/contracts/role-changes';
 import { baseApi } from '../../portal/api/base.api';
 
 const whoMaySeeApi = baseApi.injectEndpoints({
@@ -7,6 +8,10 @@ const whoMaySeeApi = baseApi.injectEndpoints({
       query: (on) => ({ url: 'api/authentication/access', params: { on } }),
       keepUnusedDataFor: 0,
     }),
+    roleChanges: build.query<RoleChanges, string | undefined>({
+      query: (before) => ({ url: 'api/history/roleChanges', params: before === undefined ? {} : { before } }),
+      keepUnusedDataFor: 0,
+    }),
   }),
 });
-export const { useAccessOnQuery } = whoMaySeeApi;
+export const { useAccessOnQuery, useRoleChangesQuery } = whoMaySeeApi;

@@ -12,6 +12,7 @@ import { DateField } from '../../ui/date-field';
 import { date, sydneyToday } from '../../ui/format';
 import { usePageTitle } from '../../ui/use-page-title';
 import { accessColumns } from './access-columns';
+import { RoleChanges } from './role-changes';
 import { useAccessOnQuery } from './who-may-see.api';
 
 const SIZE = 20;
@@ -85,6 +86,7 @@ export function WhoMaySeePage() {
           </>
         }
       />
+      <RoleChanges />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { AccessRow } from '@superscope/contracts/access-on';
+import type { RoleChange } from '@superscope/contracts/role-changes';
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
@@ -31,6 +32,7 @@ function accounts(on: (day: string) => AccessRow[]) {
       const day = new URL(request.url).searchParams.get('on')!;
       return HttpResponse.json({ on: day, users: on(day) });
     }),
+    http.get('/api/history/roleChanges', () => HttpResponse.json({ changes: [], next: null })),
   );
 }
 const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
@@ -88,6 +90,38 @@ describe('who may see what', () => {
     accounts(() => []);
     openAt('/audit/access');
     expect(await screen.findByText('Nobody had an account')).toBeVisible();
+  });
+
+  it('is told with who changed a role, from what to what, and leads to the event', async () => {
+    accounts(() => [user('dana')]);
+    const change = (place: string, more: Partial<RoleChange> = {}): RoleChange => ({
+      place,
+      at: '2026-03-01T01:00:00.000Z',
+      userId: 'dana',
+      name: 'Dana Quill',
+      from: 'Staff',
+      to: 'Auditor',
+      by: 'Mei Tran',
+      ...more,
+    });
+    server.use(
+      http.get('/api/history/roleChanges', ({ request }) =>
+        HttpResponse.json(
+          new URL(request.url).searchParams.get('before') === '70-70'
+            ? { changes: [change('50-50', { from: null, to: 'Staff', by: null })], next: null }
+            : { changes: [change('70-70')], next: '70-70' },
+        ),
+      ),
+    );
+    const { user: typist } = openAt('/audit/access');
+    const newest = within(await screen.findByRole('row', { name: /^Dana Quill/ }));
+    for (const text of ['Staff', 'Auditor', 'Mei Tran']) expect(newest.getByText(text)).toBeVisible();
+    expect(newest.getByRole('link', { name: /^Event of 01\/03\/2026/ })).toHaveAttribute('href', '/audit/events/70-70');
+    await typist.click(screen.getByRole('button', { name: 'Older' }));
+    expect(await screen.findByText('Not known')).toBeVisible();
+    expect(screen.getByText('Superscope itself')).toBeVisible();
+    await typist.click(screen.getByRole('button', { name: 'Newer' }));
+    expect(await screen.findByText('Mei Tran')).toBeVisible();
   });
 
   it('is refused to Staff', async () => {

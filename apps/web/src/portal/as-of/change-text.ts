@@ -1,5 +1,6 @@
 import type { RecordedChange } from '@superscope/contracts/as-of-changes';
 import type { EventName } from '@superscope/contracts/event-names';
+import { typeWords } from '../event-type';
 import { momentTime, month, number } from '../../ui/format';
 
 /** Titles of event types whose own name says too little or names a step of the implementation. */
@@ -12,15 +13,9 @@ const TITLES: Partial<Record<EventName, string>> = {
   MemberLeft: 'Members left',
 };
 
-/** 'PotentialConsolidationVerified' reads 'Potential consolidation verified'. */
-function words(name: string): string {
-  const text = name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
 /** What one or more events of a type did, in one line. */
 export function changeTitle({ type, detail }: Pick<RecordedChange, 'type' | 'detail'>): string {
-  const title = TITLES[type as EventName] ?? words(type);
+  const title = TITLES[type as EventName] ?? typeWords(type);
   if (detail === '') return title;
   return /^\d{4}-\d{2}$/.test(detail) ? `${title}, ${month(detail)}` : `${title}: ${detail}`;
 }
