@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { Button } from './button';
+import { submitByKeys } from './submit-by-keys';
 
 interface Props {
   title: string;
@@ -9,33 +10,42 @@ interface Props {
   action: string;
   /** The label of the button that leaves everything as it is. */
   cancel?: string;
+  /** The button that leaves everything as it is has the focus at first. */
+  cancelFirst?: boolean;
   busy?: boolean;
   onConfirm: () => void;
   onClose: () => void;
+  /** Escape and a press outside, which may happen by accident; by default they cancel. */
+  onDismiss?: (() => void) | undefined;
 }
 
-/** Asks for confirmation before an action that is hard to undo. Escape and a press outside cancel. */
+/** Asks for confirmation before an action that is hard to undo. Escape and a press outside cancel. Ctrl+Enter confirms. */
 export const ConfirmDialog = ({
   title,
   children,
   action,
   cancel = 'Cancel',
+  cancelFirst = false,
   busy = false,
   onConfirm,
   onClose,
+  onDismiss = onClose,
 }: Props) => (
   <ModalOverlay
     isOpen
     isDismissable
-    onOpenChange={(open) => open || onClose()}
+    onOpenChange={(open) => open || onDismiss()}
     className="fixed inset-0 z-40 grid place-items-end bg-[#0A1513]/45 sm:place-items-center"
   >
     <Modal className="max-h-full w-full overflow-auto rounded-t-xl border bg-raised shadow-pop sm:max-w-lg sm:rounded-xl">
       <Dialog className="p-5 outline-none sm:p-6">
         <form
           noValidate
+          onKeyDown={submitByKeys}
           onSubmit={(event) => {
             event.preventDefault();
+            // Of a question over a form, whose own submission this is not.
+            event.stopPropagation();
             onConfirm();
           }}
         >
@@ -44,7 +54,9 @@ export const ConfirmDialog = ({
           </Heading>
           <div className="mt-2 text-base text-ink-2">{children}</div>
           <div className="mt-5 flex justify-end gap-2">
-            <Button onClick={onClose}>{cancel}</Button>
+            <Button autoFocus={cancelFirst} onClick={onClose}>
+              {cancel}
+            </Button>
             <Button kind="primary" type="submit" busy={busy}>
               {action}
             </Button>

@@ -21,6 +21,7 @@ export function ChangePasswordForm() {
   const [change] = useChangePasswordMutation();
   const [told, setTold] = useState<{ tone: 'good' | 'danger'; text: string } | null>(null);
   const form = useRequestForm({
+    of: null,
     schema: passwordUpdateRequest,
     values: { oldPassword: '', newPassword: '', retyped: '' },
     request: ({ oldPassword, newPassword }) => ({ oldPassword, newPassword }),

@@ -28,6 +28,7 @@ export function ApplicationDialog({ onDone, onClose }: { onDone: (username: stri
   const [register] = useRegisterApplicationMutation();
   const contexts = useUserContextsQuery();
   const form = useRequestForm({
+    of: 'new application',
     schema: registerApplicationRequest,
     values: empty,
     request: ({ username, name, reach, context }) => ({

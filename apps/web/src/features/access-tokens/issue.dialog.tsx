@@ -10,6 +10,7 @@ import { useIssueTokenMutation } from './access-tokens.api';
 export function IssueDialog({ program, onClose }: { program: Application; onClose: () => void }) {
   const [issue, { data }] = useIssueTokenMutation();
   const form = useRequestForm({
+    of: program.userId,
     schema: issueTokenRequest,
     values: { label: '', expiresInDays: String(mostTokenDays), addresses: '' },
     request: ({ label, expiresInDays, addresses }) => ({

@@ -15,6 +15,7 @@ interface Props {
 export function AcknowledgeAlertDialog({ alert: { check, title }, onDone, onClose }: Props) {
   const [acknowledge] = useAcknowledgeAlertMutation();
   const form = useRequestForm({
+    of: `acknowledge ${check}`,
     schema: alertReason,
     values: { reason: '' },
     send: (body) => acknowledge({ check, ...body }).unwrap(),

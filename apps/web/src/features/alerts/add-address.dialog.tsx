@@ -15,6 +15,7 @@ interface Props {
 export function AddAddressDialog({ onDone, onClose }: Props) {
   const [add] = useAddAlertAddressMutation();
   const form = useRequestForm({
+    of: 'new address',
     schema: newAlertAddress,
     values: { form: 'mail', name: '', where: '' },
     send: (body) => add(body).unwrap(),

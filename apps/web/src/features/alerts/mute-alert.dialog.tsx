@@ -31,6 +31,7 @@ export function MuteAlertDialog({ alert: { check, title }, onDone, onClose }: Pr
     how === 'hour' ? new Date(from + HOUR_MS).toISOString() : how === 'tomorrow' ? tomorrow(from) : time;
   const atFirst: { how: How; time: string; reason: string } = { how: 'hour', time: tomorrow(now), reason: '' };
   const form = useRequestForm({
+    of: `mute ${check}`,
     schema: alertMute,
     values: atFirst,
     request: ({ how, time, reason }) => ({ until: untilOf(how, time), reason }),

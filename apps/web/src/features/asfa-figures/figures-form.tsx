@@ -16,7 +16,7 @@ import { Failure } from '../../portal/api/failure';
 import { NotLoadedBox } from '../../portal/api/not-loaded';
 import { ChangedMeanwhile } from '../../portal/forms/changed-meanwhile';
 import { useRevision } from '../../portal/forms/use-revision';
-import { useLeavingQuestion } from '../../portal/leaving/use-leaving-question';
+import { useUnsaved } from '../../portal/leaving/use-unsaved';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { DateField } from '../../ui/date-field';
@@ -65,7 +65,17 @@ export function FiguresForm({ now }: { now: AsfaFigures }) {
   const missing = retirementStandardFields.filter((field) => values[field] == null).length;
   const isEmpty = missing === retirementStandardFields.length;
   const isEntered = entries.documents.length > 0 || Object.keys(entries.typed).length > 0 || entries.kept.size > 0;
-  const leaving = useLeavingQuestion(isEntered ? 'The figures are not saved yet. Leave this page?' : null);
+  useUnsaved(
+    isEntered
+      ? {
+          question: 'The figures are not saved yet. Leave this page?',
+          title: 'The figures are not saved yet',
+          text: 'What was read, typed and kept is lost if you go on.',
+          stay: 'Stay',
+          leave: 'Leave without saving',
+        }
+      : null,
+  );
   const change = (change: Partial<Entries>) => setEntries((before) => ({ ...before, ...change }));
   /** Another person's set of the same day, saved after it was chosen, is not replaced unseen. */
   const choose = (day: string | null) => {
@@ -264,17 +274,6 @@ export function FiguresForm({ now }: { now: AsfaFigures }) {
           onConfirm={() => void saveThem(true)}
         >
           {farAheadText('The figures', at)}
-        </ConfirmDialog>
-      )}
-      {leaving.to !== null && (
-        <ConfirmDialog
-          title="The figures are not saved yet"
-          cancel="Stay"
-          action="Leave without saving"
-          onClose={leaving.stay}
-          onConfirm={leaving.leave}
-        >
-          What was read, typed and kept is lost if you go on.
         </ConfirmDialog>
       )}
     </>

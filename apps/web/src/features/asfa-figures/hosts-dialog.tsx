@@ -47,6 +47,7 @@ const linesOf = (text: string) =>
 function HostsForm({ hosts, revision, onClose }: Props) {
   const [setHosts] = useSetHostsMutation();
   const form = useRequestForm({
+    of: 'hosts',
     schema: asfaHosts,
     values: { hosts: hosts.join('\n') },
     request: (fields) => ({ hosts: linesOf(fields.hosts) }),

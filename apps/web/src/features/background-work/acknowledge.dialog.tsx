@@ -2,6 +2,8 @@ import type { WorkItem } from '@superscope/contracts/work';
 import { useState } from 'react';
 import { Failure } from '../../portal/api/failure';
 import { useAcknowledgeWorkMutation } from '../../portal/work/work.api';
+import { useClosing } from '../../portal/forms/use-closing';
+import { usualQuestion, useUnsaved } from '../../portal/leaving/use-unsaved';
 import { workName } from '../../portal/work/work-words';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { TextField } from '../../ui/text-field';
@@ -13,6 +15,9 @@ export function AcknowledgeDialog({ item, onClose }: { item: WorkItem; onClose: 
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
   const [acknowledge, { isLoading, error }] = useAcknowledgeWorkMutation();
+  const isTyped = reason.trim() !== '';
+  useUnsaved(isTyped ? usualQuestion : null);
+  const [dismiss, question] = useClosing(isTyped, onClose);
   const confirm = () => {
     if (reason.trim() === '') return setMissing(true);
     void acknowledge({ workId: item.workId, reason: reason.trim() })
@@ -26,6 +31,7 @@ export function AcknowledgeDialog({ item, onClose }: { item: WorkItem; onClose: 
       busy={isLoading}
       onConfirm={confirm}
       onClose={onClose}
+      onDismiss={dismiss}
     >
       <p className="mb-4">
         <b className="font-semibold text-ink">{workName(item)}</b> counts as failed no longer, until it fails again.
@@ -40,6 +46,7 @@ export function AcknowledgeDialog({ item, onClose }: { item: WorkItem; onClose: 
         onChange={(event) => setReason(event.target.value)}
       />
       <Failure error={error} otherwise="It could not be acknowledged. Please try again." className="mt-4" />
+      {question}
     </ConfirmDialog>
   );
 }

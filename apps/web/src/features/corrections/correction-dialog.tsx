@@ -30,6 +30,7 @@ export function CorrectionDialog({ asked: { title, text, action, day, words, mak
   // Neither depends on the answer.
   const { url, schema } = requestOf(make(''));
   const form = useRequestForm({
+    of: [title, text].join(' '),
     schema,
     values: { on: '', reason: '' },
     request: ({ on, reason }) => requestOf(make(day === undefined ? reason : (dayOf(on) ?? ''))).body,

@@ -8,6 +8,7 @@ import { useDropDeadLetterMutation } from './dead-letters.api';
 export function DropDialog({ letter, onClose }: { letter: DeadLetter; onClose: () => void }) {
   const [drop] = useDropDeadLetterMutation();
   const form = useRequestForm({
+    of: letter.id,
     schema: dropRequest,
     values: { reason: '' },
     send: (body) => drop({ id: letter.id, ...body }).unwrap(),

@@ -11,6 +11,7 @@ import { AskedFirst, askedIn } from '../../portal/imports/asked-first';
 import { CsvErrors } from '../../portal/imports/csv-errors';
 import { outcomeText } from '../../portal/imports/outcome-text';
 import { rejectionOf } from '../../portal/imports/rejection';
+import { usualQuestion, useUnsaved } from '../../portal/leaving/use-unsaved';
 import { PlainHeader } from '../../portal/page-header/plain-header';
 import { PlatformLookup } from '../../portal/platforms/platform-lookup';
 import { Button } from '../../ui/button';
@@ -50,6 +51,17 @@ export function InvestmentOptionsPage() {
   const downloads = useDownload();
   const { platform, dataDate, file } = chosen;
   const isReady = platform !== null && isInRange(dataDate);
+  useUnsaved(
+    file === null
+      ? null
+      : {
+          ...usualQuestion,
+          question: 'The file is not taken yet. Leave this page?',
+          title: 'The file is not taken yet',
+          text: 'It would have to be chosen again.',
+          leave: 'Leave without taking it',
+        },
+  );
 
   /** A file is checked again when its platform or its date is another one. */
   const choose = (change: Partial<Chosen>) => {

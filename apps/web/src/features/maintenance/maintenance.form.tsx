@@ -18,6 +18,7 @@ export function MaintenanceForm({ announced: { notice, revision } }: { announced
   const [announce] = useAnnounceMaintenanceMutation();
   const [now] = useState(Date.now);
   const form = useRequestForm({
+    of: 'notice',
     schema: maintenanceRequest,
     values: {
       message: notice?.message ?? '',

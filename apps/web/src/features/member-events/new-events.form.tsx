@@ -11,13 +11,12 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { RequestForm } from '../../portal/forms/request-form';
 import { useHeldInput, useHolding } from '../../portal/forms/held-input';
 import { useRequestForm } from '../../portal/forms/use-request-form';
-import { useLeavingQuestion } from '../../portal/leaving/use-leaving-question';
+import { useUnsaved } from '../../portal/leaving/use-unsaved';
 import { MemberLookup } from '../../portal/members/member-lookup';
 import { Button } from '../../ui/button';
 import { Card, CardHead } from '../../ui/card';
 import { DateField } from '../../ui/date-field';
 import { cx } from '../../ui/class-names';
-import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { date, sydneyToday } from '../../ui/format';
 import { KeyCap } from '../../ui/key-cap';
 import { MessageBox } from '../../ui/message-box';
@@ -65,8 +64,6 @@ export function NewEventsForm(props: Props) {
   // What was ticked for one member is never offered for another.
   const [held, setHeld] = useState(found?.memberId === memberId ? found : null);
   const [recorded, setRecorded] = useState<Recorded | null>(null);
-  /** A member who waits for the answer whether the filled fields may go; null in it clears the choice. */
-  const [waiting, setWaiting] = useState<{ member: MemberOption | null } | null>(null);
   /** Whether the submission under way is followed by the next member. */
   const goesOn = useRef(false);
   const [record] = useRecordEventsMutation();
@@ -82,6 +79,7 @@ export function NewEventsForm(props: Props) {
   }, [recorded]);
 
   const form = useRequestForm({
+    of: null,
     schema: createMemberEvents,
     values: {
       effectiveDate: held ? held.effectiveDate : ((keptDate ?? today) as string | null),
@@ -126,6 +124,7 @@ export function NewEventsForm(props: Props) {
       return answer !== null;
     },
     failed: 'The events were not recorded. Please try again.',
+    unsaved: null,
   });
   const { effectiveDate, events } = form.values;
   const filledIn = JSON.stringify([member?.id, consultant, effectiveDate, events]);
@@ -152,7 +151,22 @@ export function NewEventsForm(props: Props) {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   const unsaid = `${chosen.length === 1 ? '1 event' : `${chosen.length} events`} for ${nameOf(member) ?? 'no member yet'}`;
-  const leaving = useLeavingQuestion(isFilled && !form.isBusy ? `${unsaid} not recorded yet. Leave this page?` : null);
+  const drop = () => {
+    form.set('events', noEvents);
+    setAsked(null);
+  };
+  const mayLose = useUnsaved(
+    isFilled
+      ? {
+          question: `${unsaid} not recorded yet. Leave this page?`,
+          title: `${unsaid} ${chosen.length === 1 ? 'is' : 'are'} not recorded yet`,
+          text: 'What you ticked and typed is lost if you go on.',
+          stay: 'Stay',
+          leave: 'Leave without recording',
+          drop,
+        }
+      : null,
+  );
 
   const nextMember = () => {
     onMember(null);
@@ -162,10 +176,10 @@ export function NewEventsForm(props: Props) {
     goesOn.current = andNext;
     form.submit();
   };
-  const chooseMember = (next: MemberOption | null) => {
+  const chooseMember = async (next: MemberOption | null) => {
     // Events may be ticked before the member is chosen; they wait for nobody else then.
-    if (member !== null && isFilled && next?.id !== member.id) setWaiting({ member: next });
-    else onMember(next);
+    if (member === null || next?.id === member.id || (await mayLose())) onMember(next);
+    else setLookup((before) => before + 1);
   };
   const changeKind = (name: KindName, changed: Partial<Filled>) => {
     setRecorded(null);
@@ -198,8 +212,7 @@ export function NewEventsForm(props: Props) {
   }, []);
 
   const skip = () => {
-    form.set('events', noEvents);
-    setAsked(null);
+    drop();
     nextMember();
   };
   const leaveAsItIs = () => {
@@ -222,7 +235,7 @@ export function NewEventsForm(props: Props) {
   return (
     <Card aria-label="New events">
       <CardHead title="New events" />
-      <RequestForm form={form} className="mt-4">
+      <RequestForm form={form} ownKeys className="mt-4">
         {held !== null && (
           <MessageBox tone="info" onClose={() => setHeld(null)}>
             The session had ended. What you ticked and typed is still here, and is not recorded yet.
@@ -244,7 +257,7 @@ export function NewEventsForm(props: Props) {
               autoFocus
               member={member}
               disabled={form.isBusy}
-              onChange={chooseMember}
+              onChange={(next) => void chooseMember(next)}
             />
           </div>
           <KeptField kept={consultantIsKept && consultant !== ''}>
@@ -335,27 +348,6 @@ export function NewEventsForm(props: Props) {
           <KeyCap>Ctrl</KeyCap> <KeyCap>Enter</KeyCap> submits and goes to the next member
         </p>
       </RequestForm>
-      {(waiting !== null || leaving.to !== null) && (
-        <ConfirmDialog
-          title={`${unsaid} ${chosen.length === 1 ? 'is' : 'are'} not recorded yet`}
-          cancel="Stay"
-          action="Leave without recording"
-          onClose={() => {
-            setWaiting(null);
-            leaving.stay();
-            setLookup((before) => before + 1);
-          }}
-          onConfirm={() => {
-            form.set('events', noEvents);
-            setAsked(null);
-            if (waiting !== null) onMember(waiting.member);
-            setWaiting(null);
-            leaving.leave();
-          }}
-        >
-          What you ticked and typed is lost if you go on.
-        </ConfirmDialog>
-      )}
     </Card>
   );
 }

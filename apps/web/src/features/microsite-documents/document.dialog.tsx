@@ -69,6 +69,7 @@ export function DocumentDialog({ chosen, document, onDone, onClose }: Props) {
     url: document?.url ?? '',
   };
   const form = useRequestForm({
+    of: document?.documentId ?? 'new document',
     schema: documentRequest,
     values,
     request: ({ isFor, url, type, ...texts }) => {
@@ -88,6 +89,7 @@ export function DocumentDialog({ chosen, document, onDone, onClose }: Props) {
     send: (request, revision) =>
       save({ document: { ...request, ...(revision !== undefined && { revision }) }, file }).unwrap(),
     onDone,
+    alsoEntered: file !== null || keepsFile !== (document?.file ?? false),
     failed: 'It was not saved. Please try again.',
   });
   const take = (given: File) => {

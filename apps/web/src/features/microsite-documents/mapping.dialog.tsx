@@ -46,6 +46,7 @@ export function MappingDialog({ plan, employer, mappings, documents, document, m
   const taken = new Set(others.map(({ documentId }) => documentId));
   const offered = documents.filter(({ documentId }) => !taken.has(documentId));
   const form = useRequestForm({
+    of: [employer.id, mapping?.id ?? document?.documentId ?? 'new mapping'].join(' '),
     schema: mappingRequest,
     values: {
       documentId: mapping?.documentId ?? document?.documentId ?? '',
@@ -72,6 +73,7 @@ export function MappingDialog({ plan, employer, mappings, documents, document, m
       if (leftOut.length > 0)
         onLeftOut(`Not added for ${leftOut.map(({ companyName, reason }) => `${companyName}: ${reason}`).join(' ')}`);
     },
+    alsoEntered: forPlan,
     failed: 'It was not saved. Please try again.',
   });
   const chosen = documents.find(({ documentId }) => documentId === form.values.documentId);

@@ -36,6 +36,7 @@ export function ExpectationDialog({ tables, revision, onClose }: Props) {
     };
   };
   const form = useRequestForm({
+    of: 'expectations',
     schema: onecentralExpectation,
     values: of(tables[0]?.table ?? ''),
     request: ({ table, every, dayOfMonth, byTime }) => ({

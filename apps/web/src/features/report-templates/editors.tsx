@@ -65,6 +65,7 @@ export function TemplateEditor({ template, onSaved, ...card }: Common) {
   };
   const { id, platformId, planId, companyId } = template;
   const form = useRequestForm({
+    of: null,
     schema: templateDetails,
     values: saved,
     request: ({ templateName, reportingStartDate, reportingEndDate }) => ({
@@ -84,6 +85,7 @@ export function TemplateEditor({ template, onSaved, ...card }: Common) {
       onSaved();
     },
     failed: FAILED,
+    unsaved: null,
   });
   const { isDirty, discard, took } = useEdited(form, saved, saves);
   return (
@@ -133,6 +135,7 @@ export function PageEditor({ template, page, onDraft, onSaved, ...card }: OnPage
     sourcePageNumber: page.sourcePageNumber === null ? '' : String(page.sourcePageNumber),
   };
   const form = useRequestForm({
+    of: null,
     schema: pageRequest,
     values: saved,
     request: (values) => ({
@@ -159,6 +162,7 @@ export function PageEditor({ template, page, onDraft, onSaved, ...card }: OnPage
       onSaved();
     },
     failed: FAILED,
+    unsaved: null,
   });
   const { isDirty, discard, took } = useEdited(form, saved, saves);
   const { templatePageName, templatePageNumber, heading } = form.values;
@@ -254,6 +258,7 @@ export function SectionEditor({
     heading: section.heading ?? '',
   };
   const form = useRequestForm({
+    of: null,
     schema: sectionRequest,
     values: saved,
     request: ({ templateSectionName, sequence, heading }) => ({
@@ -273,6 +278,7 @@ export function SectionEditor({
       onSaved();
     },
     failed: FAILED,
+    unsaved: null,
   });
   const { isDirty, discard, took } = useEdited(form, saved, saves);
   const { templateSectionName, sequence, heading } = form.values;
@@ -319,6 +325,7 @@ export function ItemEditor({ template, page, section, item, onDraft, onSaved, ..
   const isNew = card.onDelete === null;
   const saved = { sequence: String(item.sequence), text: item.text, note: item.note ?? '' };
   const form = useRequestForm({
+    of: null,
     schema: itemRequest,
     values: saved,
     request: ({ sequence, text, note }) => ({ id: item.id, sequence: numberOf(sequence), text, note }),
@@ -329,6 +336,7 @@ export function ItemEditor({ template, page, section, item, onDraft, onSaved, ..
       onSaved();
     },
     failed: FAILED,
+    unsaved: null,
   });
   const { isDirty, discard, took } = useEdited(form, saved, saves);
   const { sequence, text, note } = form.values;

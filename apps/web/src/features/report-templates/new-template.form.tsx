@@ -42,6 +42,7 @@ export function NewTemplateForm({ scope: { platform, plan, employer }, templates
     pagesOf: from?.id ?? usualTemplate,
   };
   const form = useRequestForm({
+    of: null,
     schema: templateDetails,
     values: first,
     request: ({ templateName, reportingStartDate, reportingEndDate }) => ({
@@ -62,6 +63,7 @@ export function NewTemplateForm({ scope: { platform, plan, employer }, templates
     },
     onDone: ({ id }) => card.onSaved(id),
     failed: FAILED,
+    unsaved: null,
   });
   const { values } = form;
   return (

@@ -2,6 +2,7 @@ import { mostMegabytes } from '@superscope/contracts/pdf-resources';
 import { FileText, FileUp, Upload, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { FailureText } from '../../portal/api/failure';
+import { usualQuestion, useUnsaved } from '../../portal/leaving/use-unsaved';
 import { pdfRejection } from '../../portal/pdf-rejection';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
@@ -24,6 +25,17 @@ export function PdfUpload({ platformId }: { platformId: string }) {
   const [said, setSaid] = useState<readonly Said[]>([]);
   const [upload, { isLoading }] = useUploadPdfMutation();
   const isSingle = queued.length === 1;
+  useUnsaved(
+    queued.length === 0
+      ? null
+      : {
+          ...usualQuestion,
+          question: 'PDFs are not uploaded yet. Leave this page?',
+          title: 'PDFs are not uploaded yet',
+          text: 'They would have to be chosen again.',
+          leave: 'Leave without uploading',
+        },
+  );
   const queue = (given: readonly File[]) => {
     const rejected = given.flatMap((file) => pdfRejection(file) ?? []);
     const taken = given.filter((file) => pdfRejection(file) === null);

@@ -2,14 +2,13 @@ import { servingTemplate } from '@superscope/contracts/report-templates';
 import { ExternalLink, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useLeavingQuestion } from '../../portal/leaving/use-leaving-question';
+import { usualQuestion, useUnsaved } from '../../portal/leaving/use-unsaved';
 import { PlainHeader } from '../../portal/page-header/plain-header';
 import { usePlanGroupsQuery, usePlanQuery } from '../../portal/plan/plan.api';
 import { usePlatformsQuery } from '../../portal/platforms/platforms.api';
 import { QueryStates } from '../../portal/records/query-states';
 import { keepsPlace } from '../../portal/scroll/keeps-place';
 import { Button } from '../../ui/button';
-import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { usePageTitle } from '../../ui/use-page-title';
 import { PdfResources } from './pdf-resources';
 import { useTemplatesQuery } from './report-templates.api';
@@ -42,11 +41,9 @@ export function ReportTemplatesPage() {
   const scope = useScope(params);
   const place = placeOf(params.get('at'));
   const [isDirty, setDirty] = useState(false);
-  /** What waits until the question about unsaved text is answered. */
-  const [waiting, setWaiting] = useState<(() => void) | null>(null);
-  const leaving = useLeavingQuestion(isDirty ? 'What you typed is not saved yet. Leave this page?' : null, {
-    byQuery: true,
-  });
+  const mayLose = useUnsaved(
+    isDirty ? { ...usualQuestion, stay: 'Keep editing', byQuery: true, drop: () => setDirty(false) } : null,
+  );
   const scopeIds = {
     platformId: scope.platform?.id ?? null,
     planId: scope.plan?.id ?? null,
@@ -63,7 +60,7 @@ export function ReportTemplatesPage() {
     if (to) address.set('at', textOf(to));
     setParams(address, { state: keepsPlace });
   };
-  const unlessDirty = (then: () => void) => (isDirty ? setWaiting(() => then) : then());
+  const unlessDirty = (then: () => void) => (isDirty ? void mayLose().then((may) => may && then()) : then());
   const choose = (to: Place | null) => unlessDirty(() => go(scope, to));
   const own = list.find(
     ({ platformId, planId, companyId }) =>
@@ -134,25 +131,6 @@ export function ReportTemplatesPage() {
         )}
       </QueryStates>
       <PdfResources platform={scope.platform} onPage={(templateId, pageId) => choose(inTemplate(templateId, pageId))} />
-      {(waiting !== null || leaving.to !== null) && (
-        <ConfirmDialog
-          title="What you typed is not saved yet"
-          cancel="Keep editing"
-          action="Leave without saving"
-          onClose={() => {
-            setWaiting(null);
-            leaving.stay();
-          }}
-          onConfirm={() => {
-            setDirty(false);
-            waiting?.();
-            setWaiting(null);
-            leaving.leave();
-          }}
-        >
-          It is lost if you go on.
-        </ConfirmDialog>
-      )}
     </>
   );
 }

@@ -3,6 +3,8 @@ import { FileText, RotateCcw, X } from 'lucide-react';
 import { useState } from 'react';
 import { Button as FileButton, FileTrigger } from 'react-aria-components';
 import { Failure } from '../../portal/api/failure';
+import { useClosing } from '../../portal/forms/use-closing';
+import { usualQuestion, useUnsaved } from '../../portal/leaving/use-unsaved';
 import { Button } from '../../ui/button';
 import { DetailDialog } from '../../ui/detail-dialog';
 import { number } from '../../ui/format';
@@ -22,6 +24,8 @@ export function AgainDialog({ batch, onClose, onStarted }: Props) {
   const [rejected, setRejected] = useState<string | null>(null);
   const [start, starting] = useStartExportMutation();
   const [retry, retrying] = useRetryExportMutation();
+  useUnsaved(file === null ? null : usualQuestion);
+  const [dismiss, question] = useClosing(file !== null, onClose);
   const mayRetry = retryOff([batch]);
   const mayExecute = reExecuteOff([batch], file !== null);
   const busy = starting.isLoading || retrying.isLoading;
@@ -56,7 +60,7 @@ export function AgainDialog({ batch, onClose, onStarted }: Props) {
     if (data !== undefined) onStarted(data.batchId);
   };
   return (
-    <DetailDialog title={`Batch ${batch.batchId}`} onClose={onClose}>
+    <DetailDialog title={`Batch ${batch.batchId}`} onClose={dismiss}>
       <div className="mt-4 space-y-4 text-base">
         {mayRetry === null && (
           <div>
@@ -116,6 +120,7 @@ export function AgainDialog({ batch, onClose, onStarted }: Props) {
             : ` There is nothing to retry: ${mayRetry}.`}
         </p>
       </div>
+      {question}
     </DetailDialog>
   );
 }

@@ -10,6 +10,7 @@ import type { CompanyOption, ProviderOption } from '@superscope/contracts/lookup
 import { Play } from 'lucide-react';
 import { RequestForm } from '../../portal/forms/request-form';
 import { useRequestForm } from '../../portal/forms/use-request-form';
+import { useClosing } from '../../portal/forms/use-closing';
 import { FoundLookup } from '../../portal/lookups/found-lookup';
 import { useTyped } from '../../portal/lookups/use-typed';
 import { Button } from '../../ui/button';
@@ -53,6 +54,7 @@ export function NewBatchDialog({ isConnected, onClose, onStarted }: Props) {
   const today = useSydneyToday();
   const [start] = useStartExportMutation();
   const form = useRequestForm({
+    of: 'new batch',
     schema: salesforceExportRequest,
     values: unrestricted,
     request: ({ forceNewRun, ...chosen }) => ({
@@ -64,10 +66,11 @@ export function NewBatchDialog({ isConnected, onClose, onStarted }: Props) {
     failed: 'The batch was not started. Please try again.',
   });
   const { window, provider, employer, forceNewRun } = form.values;
+  const [dismiss, question] = useClosing(form.isTyped, onClose);
   const preview = useSalesforcePreviewQuery(scopeOf({ window, provider, employer }, today));
   const before = preview.currentData?.before ?? null;
   return (
-    <DetailDialog title="New batch job" onClose={onClose}>
+    <DetailDialog title="New batch job" onClose={dismiss}>
       <RequestForm form={form} className="mt-4">
         <fieldset>
           <legend className="mb-1 text-base font-semibold">Changes of</legend>
@@ -130,6 +133,7 @@ export function NewBatchDialog({ isConnected, onClose, onStarted }: Props) {
           </Button>
         </div>
       </RequestForm>
+      {question}
     </DetailDialog>
   );
 }

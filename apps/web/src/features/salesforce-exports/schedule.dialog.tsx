@@ -19,6 +19,7 @@ export function ScheduleDialog({ schedule: { plan, revision }, onClose }: Props)
   const [save] = useSetSalesforceScheduleMutation();
   const providers = useFindProvidersQuery('');
   const form = useRequestForm({
+    of: 'schedule',
     schema: salesforcePlanRequest,
     values: {
       isOn: plan?.isOn ?? true,

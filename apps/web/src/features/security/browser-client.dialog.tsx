@@ -25,6 +25,7 @@ export function BrowserClientDialog({ client, onDone, onClose }: Props) {
   const [revise] = useReviseUserMutation();
   const contexts = useBrowserClientContextsQuery();
   const form = useRequestForm({
+    of: client?.userId ?? 'new client',
     schema: client ? reviseUserRequest : registerBrowserClientRequest,
     values: {
       username: client?.username ?? '',

@@ -50,6 +50,7 @@ export function UserDialog({ user, onDone, onClose }: Props) {
   const contexts = useUserContextsQuery();
   const presetOf = (role: PersonRole) => (KIND_OF[role] === 'provider' ? (contexts.data?.defaultId ?? null) : null);
   const form = useRequestForm({
+    of: user?.userId ?? 'new user',
     schema: user ? reviseUserRequest : registerUserRequest,
     values: {
       email: user?.username ?? '',

@@ -11,6 +11,7 @@ const LONGEST_REASON = 200;
 export function KeepPdfDialog({ pdf, onClose }: { pdf: RefusedPdf; onClose: () => void }) {
   const [keep] = useKeepPdfMutation();
   const form = useRequestForm({
+    of: pdf.sha256,
     schema: keepPdfRequest,
     values: { reason: '' },
     send: (body) => keep({ sha256: pdf.sha256, ...body }).unwrap(),

@@ -1,5 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { FailureText } from '../../portal/api/failure';
+import { useClosing } from '../../portal/forms/use-closing';
+import { usualQuestion, useUnsaved } from '../../portal/leaving/use-unsaved';
 import { makePasskey } from '../../portal/session/passkeys';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { MessageBox } from '../../ui/message-box';
@@ -20,6 +22,9 @@ export function AddPasskeyDialog({ onAdded, onClose }: Props) {
   const [busy, setBusy] = useState(false);
   const [tried, setTried] = useState(false);
   const [problem, setProblem] = useState<ReactNode>(null);
+  const isTyped = name !== '' || password !== '';
+  useUnsaved(isTyped ? usualQuestion : null);
+  const [dismiss, question] = useClosing(isTyped, onClose);
   const missing = { name: name.trim() === '', password: password === '' };
 
   const make = async () => {
@@ -39,7 +44,14 @@ export function AddPasskeyDialog({ onAdded, onClose }: Props) {
     void make().finally(() => setBusy(false));
   };
   return (
-    <ConfirmDialog title="Add a passkey" action="Continue" busy={busy} onConfirm={confirm} onClose={onClose}>
+    <ConfirmDialog
+      title="Add a passkey"
+      action="Continue"
+      busy={busy}
+      onConfirm={confirm}
+      onClose={onClose}
+      onDismiss={dismiss}
+    >
       <div className="space-y-4 text-ink">
         {problem !== null && (
           <MessageBox tone="danger" stays onClose={() => setProblem(null)}>
@@ -63,6 +75,7 @@ export function AddPasskeyDialog({ onAdded, onClose }: Props) {
           error={tried && missing.password ? 'Enter your password' : undefined}
         />
       </div>
+      {question}
     </ConfirmDialog>
   );
 }

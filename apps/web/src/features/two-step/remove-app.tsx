@@ -9,6 +9,7 @@ import { useRemoveAuthenticatorMutation } from './two-step.api';
 export function RemoveApp({ onDone }: { onDone: () => void }) {
   const [remove] = useRemoveAuthenticatorMutation();
   const form = useRequestForm({
+    of: null,
     schema: authenticatorCodeRequest,
     values: { code: '' },
     send: (body) => remove(body).unwrap(),

@@ -18,6 +18,7 @@ export function SetUpApp({ onDone }: { onDone: () => void }) {
   const [begin] = useBeginAuthenticatorMutation();
   const [begun, setBegun] = useState<BegunAuthenticator | null>(null);
   const form = useRequestForm({
+    of: null,
     schema: beginAuthenticatorRequest,
     values: { password: '' },
     rules: ({ password }) => ({ password: password === '' && 'Enter your password' }),
@@ -45,6 +46,7 @@ interface ConfirmProps {
 function Confirm({ begun: { secret, address, worksForMinutes }, onDone, onAgain }: ConfirmProps) {
   const [confirm] = useConfirmAuthenticatorMutation();
   const form = useRequestForm({
+    of: null,
     schema: authenticatorCodeRequest,
     values: { code: '' },
     send: (body) => confirm(body).unwrap(),

@@ -22,6 +22,7 @@ export function WatchForm({ planId, metric: given }: { planId: string; metric: s
   const [set] = useSetWatchMutation();
   const [done, setDone] = useState<string | null>(null);
   const form = useRequestForm({
+    of: planId,
     schema: watchRequest,
     values: { metric: watchedMetric(given ?? '')?.key ?? 'superScore', direction: 'below', threshold: '' },
     request: ({ metric, direction, threshold }) => ({

@@ -1,7 +1,10 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { render as renderBare, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { Provider } from 'react-redux';
 import { expect, describe, it, vi } from 'vitest';
 import { z } from 'zod';
+import { createStore } from '../../app/store';
 import { TextField } from '../../ui/text-field';
 import { RequestForm } from './request-form';
 import { useRequestForm } from './use-request-form';
@@ -12,11 +15,14 @@ const request = z.strictObject({
   planId: z.string().min(1, 'A plan is required'),
 });
 
+const render = (form: ReactNode) => renderBare(<Provider store={createStore()}>{form}</Provider>);
+
 const refused = (errors: { field: string | null; message: string }[]) =>
   ({ status: 400, data: { message: 'No', errors } }) as const;
 
 function Form({ send, planId = 'T.K1' }: { send: (body: object) => Promise<unknown>; planId?: string }) {
   const form = useRequestForm({
+    of: planId,
     schema: request,
     values: { name: '', days: '' },
     request: ({ name, days }) => ({ name, days: days === '' ? Number.NaN : Number(days), planId }),

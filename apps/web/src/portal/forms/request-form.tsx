@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { MessageBox } from '../../ui/message-box';
 import { Reference } from '../../ui/states';
+import { submitByKeys } from '../../ui/submit-by-keys';
 import { ChangedMeanwhile } from './changed-meanwhile';
 import type { DrawnForm } from './use-request-form';
 
@@ -12,13 +13,21 @@ interface Props {
   label?: string;
   /** How its button is called. */
   action?: string;
+  /** Whether the page gives Ctrl+Enter a meaning of its own. */
+  ownKeys?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** A form on a page. */
-export const RequestForm = ({ form, label, action, className, children }: Props) => (
-  <form noValidate onSubmit={form.submit} aria-label={label} className={className}>
+/** A form on a page. Ctrl+Enter submits it. */
+export const RequestForm = ({ form, label, action, ownKeys = false, className, children }: Props) => (
+  <form
+    noValidate
+    onSubmit={form.submit}
+    onKeyDown={ownKeys ? undefined : submitByKeys}
+    aria-label={label}
+    className={className}
+  >
     <FormFields form={form} action={action}>
       {children}
     </FormFields>
@@ -27,7 +36,7 @@ export const RequestForm = ({ form, label, action, className, children }: Props)
 
 /** The fields of a form under what is wrong with it as a whole. The first wrong field takes the focus. */
 export function FormFields({
-  form: { refusal, misses, newer, inWords },
+  form: { refusal, misses, newer, inWords, isGivenBack },
   action,
   children,
 }: Pick<Props, 'form' | 'children'> & { action?: string | undefined }) {
@@ -47,6 +56,11 @@ export function FormFields({
           <Reference id={refusal.reference} className="mt-1" />
         </MessageBox>
       ))}
+      {isGivenBack && (
+        <MessageBox tone="info" stays>
+          The session had ended. What you typed is still here, and is not saved yet.
+        </MessageBox>
+      )}
       {newer !== null && <ChangedMeanwhile newer={newer} action={action} inWords={inWords} />}
       {children}
     </div>

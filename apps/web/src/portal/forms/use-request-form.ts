@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useState, type BaseSyntheticEvent } from 'react';
+import { useEffect, useRef, useState, type BaseSyntheticEvent } from 'react';
 import {
   useForm,
   useWatch,
@@ -12,9 +12,23 @@ import {
 } from 'react-hook-form';
 import type { z } from 'zod';
 import { errorsOf, referenceOf } from '../api/base.api';
+import type { Unsaved } from '../leaving/leaving';
+import { usualQuestion, useUnsaved } from '../leaving/use-unsaved';
+import { useHeldInput, useHolding } from './held-input';
 import { useRevision } from './use-revision';
 
+/** What a form held when its session ended. */
+interface Held<Values> {
+  values: Values;
+  revision: number | undefined;
+}
+
 interface Options<Values extends FieldValues, Schema extends z.ZodType<FieldValues, FieldValues>, Answer> {
+  /**
+   * The record that the form changes, or another name that tells it from the page's other forms of the same fields. After a session that
+   * ended, what was typed is given back to the form of the same record only. Null for what is never held, such as a password.
+   */
+  of: string | null;
   /** The request's own schema. Its messages are the form's. */
   schema: Schema;
   /** What the fields hold at first. */
@@ -39,6 +53,10 @@ interface Options<Values extends FieldValues, Schema extends z.ZodType<FieldValu
   inWords?: (value: string, field: string) => string;
   /** Whether the fields take over what `values` become, as long as nothing else is typed: for a form that stays open. */
   follows?: boolean;
+  /** Whether something beside the fields was entered that leaving would lose, such as a file. */
+  alsoEntered?: boolean;
+  /** The words of the question before what is typed is lost. Null where there is nothing to ask, or the page asks. */
+  unsaved?: Unsaved | null;
 }
 
 /**
@@ -46,6 +64,7 @@ interface Options<Values extends FieldValues, Schema extends z.ZodType<FieldValu
  * stands at that field. Draw it with `RequestForm` or `FormDialog`, and its fields with what `text` and `choice` return.
  */
 export function useRequestForm<Values extends FieldValues, Schema extends z.ZodType<FieldValues, FieldValues>, Answer>({
+  of,
   schema,
   values,
   request,
@@ -57,17 +76,26 @@ export function useRequestForm<Values extends FieldValues, Schema extends z.ZodT
   revision,
   inWords,
   follows = false,
+  alsoEntered = false,
+  unsaved = usualQuestion,
 }: Options<Values, Schema, Answer>) {
   const [refusal, setRefusal] = useState<{ messages: string[]; reference: string | null }>(NO_REFUSAL);
-  const saved = useRevision(revision);
-  const [filled, setFilled] = useState(values);
+  const [form] = useState(() =>
+    of === null ? null : [window.location.pathname, ...Object.keys(values).toSorted(), of].join(' '),
+  );
+  const held = useHeldInput<Held<Values>>(form);
+  const saved = useRevision(held === null ? revision : held.revision);
+  const [atFirst] = useState(values);
+  const [filled, setFilled] = useState(atFirst);
+  /** The values that the fields were last set to, other than by the user. */
+  const shown = useRef(filled);
   const asked = (fields: Values) => (request ? request(fields) : fields) as z.input<Schema>;
-  const { register, control, handleSubmit, setValue, setError, formState, reset } = useForm<
+  const { register, control, handleSubmit, setValue, getValues, setError, formState, reset } = useForm<
     Values,
     unknown,
     z.output<Schema>
   >({
-    defaultValues: values as DefaultValues<Values>,
+    defaultValues: (held?.values ?? values) as DefaultValues<Values>,
     // By the order on screen, which only the drawn form knows.
     shouldFocusError: false,
     resolver: async (fields, context, options) => {
@@ -87,8 +115,13 @@ export function useRequestForm<Values extends FieldValues, Schema extends z.ZodT
     saved.follow(revision);
   }
   useEffect(() => {
-    if (follows) reset(filled);
+    if (!follows || filled === shown.current) return;
+    shown.current = filled;
+    reset(filled);
   }, [follows, filled, reset]);
+  const isTyped = alsoEntered || !isSame(current, filled);
+  useUnsaved(isTyped ? unsaved : null);
+  useHolding(form, isTyped ? { values: current, revision: saved.at } : null);
   const errorOf = (name: Path<Values>) => messageIn(errors[name]);
 
   const submit = handleSubmit(
@@ -96,8 +129,9 @@ export function useRequestForm<Values extends FieldValues, Schema extends z.ZodT
       setRefusal(NO_REFUSAL);
       try {
         const answer = await saved.send((at) => send(checked, at));
-        setFilled(current);
+        const before = { ...getValues() };
         onDone?.(answer, checked);
+        settle(before);
       } catch (error) {
         if (saved.takes(error) || onRefused?.(error)) return;
         const messages: string[] = [];
@@ -116,6 +150,16 @@ export function useRequestForm<Values extends FieldValues, Schema extends z.ZodT
     },
   );
 
+  /** What was sent is saved, and so is what the form has changed by itself since. What the user typed meanwhile is not. */
+  function settle(before: Values) {
+    const after = getValues();
+    const own = Object.fromEntries(Object.entries(after).filter(([name, value]) => !Object.is(value, before[name])));
+    const settled = { ...current, ...own };
+    shown.current = settled;
+    if (follows) reset(settled, { keepValues: true });
+    setFilled(settled);
+  }
+
   return {
     values: current,
     /** For a field of typed text. */
@@ -129,11 +173,15 @@ export function useRequestForm<Values extends FieldValues, Schema extends z.ZodT
     set: <Name extends Path<Values>>(name: Name, value: PathValue<Values, Name>) =>
       setValue(name, value, { shouldValidate: isSubmitted }),
     reset: () => {
-      reset();
+      reset(atFirst as DefaultValues<Values>);
+      setFilled(atFirst);
       setRefusal(NO_REFUSAL);
     },
     submit: (event?: BaseSyntheticEvent) => void submit(event),
     isBusy: isSubmitting,
+    /** Whether something is typed that is not saved. */
+    isTyped,
+    isGivenBack: held !== null && isTyped,
     refusal,
     newer: saved.newer,
     inWords,
@@ -148,12 +196,13 @@ function messageIn(error: FieldErrors[string]): string | undefined {
   return Object.values(error).flatMap((part) => (part as FieldError | undefined)?.message ?? [])[0];
 }
 
-const isSame = (a: FieldValues, b: FieldValues) => JSON.stringify(a) === JSON.stringify(b);
+const isSame = (a: FieldValues, b: FieldValues) =>
+  Object.keys(b).every((name) => JSON.stringify(a[name]) === JSON.stringify(b[name]));
 
 const NO_REFUSAL = { messages: [], reference: null };
 
 /** A form as `RequestForm` and `FormDialog` draw it. */
 export type DrawnForm = Pick<
   ReturnType<typeof useRequestForm>,
-  'submit' | 'isBusy' | 'refusal' | 'misses' | 'newer' | 'inWords'
+  'submit' | 'isBusy' | 'isTyped' | 'isGivenBack' | 'refusal' | 'misses' | 'newer' | 'inWords'
 >;

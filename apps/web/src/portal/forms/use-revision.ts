@@ -19,6 +19,8 @@ export function useRevision(at: number | undefined) {
   const [read, setRead] = useState(at);
   const [newer, setNewer] = useState<Newer | null>(null);
   return {
+    /** The revision that the next save names. */
+    at: read,
     newer,
     /** The form shows what was read at a later revision. */
     follow: (revision: number | undefined) => {

@@ -1,24 +1,27 @@
 import { onDemand } from '../../ui/on-demand';
 import { useAsked } from './leaving';
+import { useHeldPage } from './use-held-page';
 
 const ConfirmDialog = onDemand(async () => (await import('../../ui/confirm-dialog')).ConfirmDialog);
 
-/** Asks what is registered, before the tab leaves its page in a way that no page can hold back, such as logging out. */
+/** Asks before what is typed would be lost: before another page is shown, and before the tab leaves its page, as by logging out. */
 export function LeavingQuestion() {
+  useHeldPage();
   const asked = useAsked();
   if (asked === null) return null;
-  const { questions, answer } = asked;
+  const { title, texts, stay, leave, answer } = asked;
   return (
     <ConfirmDialog
-      title="Before you leave"
-      action="Leave"
-      cancel="Stay"
+      title={title}
+      action={leave}
+      cancel={stay}
+      cancelFirst
       onConfirm={() => answer(true)}
       onClose={() => answer(false)}
     >
-      {questions.map((question) => (
-        <p key={question} className="mt-1 first:mt-0">
-          {question}
+      {texts.map((text) => (
+        <p key={text} className="mt-1 first:mt-0">
+          {text}
         </p>
       ))}
     </ConfirmDialog>

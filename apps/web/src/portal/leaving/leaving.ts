@@ -1,20 +1,40 @@
 import { useSyncExternalStore } from 'react';
 
-/** Questions to the user about what a reload of the tab would lose, by their key. */
-const questions = new Map<string, string>();
-// The browser shows a text of its own.
-const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+/** What is typed on a page and saved nowhere, in the words of the question that is asked before it is lost. */
+export interface Unsaved {
+  /** Its sentence among other questions, such as those before logging out. */
+  question: string;
+  title: string;
+  text: string;
+  /** The button that stays. */
+  stay: string;
+  /** The button that leaves. */
+  leave: string;
+  /** Whether another query in the address leaves as well; otherwise only another path does. */
+  byQuery?: boolean;
+  /** Empties the fields once the user leaves. */
+  drop?: () => void;
+}
 
-/** Questions that wait for the user's answer. */
-interface Asked {
-  questions: readonly string[];
+/** A question that waits for the user's answer. */
+interface Asked extends Pick<Unsaved, 'title' | 'stay' | 'leave'> {
+  texts: readonly string[];
   answer: (leaves: boolean) => void;
 }
+
+/** Questions about what only a reload of the tab would lose, whatever page it shows by then, by their key. */
+const ofTab = new Map<string, string>();
+/** What forms of the page hold, by their key. */
+const ofPage = new Map<string, Unsaved>();
 let asked: Asked | null = null;
 const listeners = new Set<() => void>();
 
-function setAsked(next: Asked | null) {
-  asked = next;
+// The browser shows a text of its own.
+const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+
+function changed() {
+  if (ofTab.size + ofPage.size > 0) window.addEventListener('beforeunload', ask);
+  else window.removeEventListener('beforeunload', ask);
   for (const listener of listeners) listener();
 }
 
@@ -22,23 +42,63 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 };
-/** The questions that the dialog shows; null while there are none. */
+
+/** The question that the dialog shows; null while there is none. */
 export const useAsked = () => useSyncExternalStore(subscribe, () => asked);
+
+/** What of the address may not change unasked; null while the page holds nothing that would be lost. */
+export const useHeldAddress = () =>
+  useSyncExternalStore(subscribe, () =>
+    ofPage.size === 0 ? null : [...ofPage.values()].some(({ byQuery }) => byQuery) ? 'pathAndQuery' : 'path',
+  );
 
 /** Registers a question that is asked before the tab reloads or closes, whatever page it shows by then. A null question removes it. */
 export function askBeforeLeaving(what: string, question: string | null): void {
-  if (question === null) questions.delete(what);
-  else questions.set(what, question);
-  if (questions.size > 0) window.addEventListener('beforeunload', ask);
-  else window.removeEventListener('beforeunload', ask);
+  if (question === null) ofTab.delete(what);
+  else ofTab.set(what, question);
+  changed();
+}
+
+/** Registers what a form holds, so that it is asked about before its page is left or its tab closes. Null removes it. */
+export function holdUnsaved(form: string, unsaved: Unsaved | null): void {
+  if (unsaved === null) {
+    if (!ofPage.delete(form)) return;
+    // A question about what has been saved meanwhile is none any more.
+    if (ofPage.size === 0) asked?.answer(false);
+    changed();
+    return;
+  }
+  const before = ofPage.get(form);
+  ofPage.set(form, unsaved);
+  if (before === undefined || before.byQuery !== unsaved.byQuery) changed();
+}
+
+async function answerTo(question: Omit<Asked, 'answer'>): Promise<boolean> {
+  asked?.answer(false);
+  const leaves = await new Promise<boolean>((answer) => {
+    asked = { ...question, answer };
+    changed();
+  });
+  asked = null;
+  changed();
+  return leaves;
+}
+
+/** Asks about what forms of the page hold, and returns whether it may be lost. */
+export async function mayLose(holding: readonly Unsaved[] = [...ofPage.values()]): Promise<boolean> {
+  const [first] = holding;
+  if (first === undefined) return true;
+  const texts = holding.length === 1 ? [first.text] : holding.map(({ title }) => `${title}.`);
+  const leaves = await answerTo({ title: first.title, texts, stay: first.stay, leave: first.leave });
+  if (leaves) for (const { drop } of holding) drop?.();
+  return leaves;
 }
 
 /** Asks the registered questions, and returns whether the tab may reload. If so, the browser does not ask again. */
 export async function mayLeave(): Promise<boolean> {
-  if (questions.size > 0) {
-    asked?.answer(false);
-    const leaves = await new Promise<boolean>((answer) => setAsked({ questions: [...questions.values()], answer }));
-    setAsked(null);
+  const texts = [...ofTab.values(), ...[...ofPage.values()].map(({ question }) => question)];
+  if (texts.length > 0) {
+    const leaves = await answerTo({ title: 'Before you leave', texts, stay: 'Stay', leave: 'Leave' });
     if (!leaves) return false;
   }
   window.removeEventListener('beforeunload', ask);

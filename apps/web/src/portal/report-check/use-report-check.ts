@@ -54,10 +54,13 @@ export function useReportCheck() {
     }
   };
   const form = useRequestForm({
+    of: null,
     schema: request,
     values: { code: '' },
     send: take,
     failed: 'The report was not checked. Please try again.',
+    // It is checked, and saved nowhere.
+    unsaved: null,
   });
   return {
     form,

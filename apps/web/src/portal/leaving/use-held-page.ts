@@ -1,6 +1,6 @@
-import { useEffect, useId, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
-import { askBeforeLeaving } from './leaving';
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { mayLose, useHeldAddress } from './leaving';
 
 /** What of an address tells one page from another. */
 const pageIn = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>, byQuery: boolean): string =>
@@ -22,41 +22,36 @@ const entryOf = (state: unknown): number | null => {
   return typeof idx === 'number' ? idx : null;
 };
 
-/** A page that waits: an address, or so many of the browser's entries from here. */
-type Destination = string | number;
-
 /**
- * Holds a press on a link, and the browser's Back and Forward, back while `question` is not null, and lets the browser ask before the tab
- * closes. `to` is the page that waits; the caller asks, and answers with `stay` or `leave`. With `byQuery` another query in the address
- * leaves as well; otherwise only another path does.
+ * Holds a press on a link, and the browser's Back and Forward, while a form of the page holds what is saved nowhere, until the user has
+ * answered whether it may be lost.
  */
-export function useLeavingQuestion(question: string | null, { byQuery = false } = {}) {
-  const id = useId();
+export function useHeldPage(): void {
   const navigate = useNavigate();
-  const [to, setTo] = useState<Destination | null>(null);
+  const { key } = useLocation();
+  const held = useHeldAddress();
+  const byQuery = held === 'pathAndQuery';
+  const isHeld = held !== null;
   /** How many steps through the browser's entries are our own, or were allowed. */
   const ownSteps = useRef(0);
-  const isOpen = question !== null;
   useEffect(() => {
-    askBeforeLeaving(id, question);
-    return () => askBeforeLeaving(id, null);
-  }, [id, question]);
-  useEffect(() => {
-    if (!isOpen) return;
+    if (!isHeld) return;
     const hold = (event: MouseEvent) => {
       const page = pageOf(event, byQuery);
       if (page === null) return;
       event.preventDefault();
       event.stopPropagation();
-      setTo(page);
+      void mayLose().then((leaves) => leaves && navigate(page));
     };
     document.addEventListener('click', hold, { capture: true });
     return () => document.removeEventListener('click', hold, { capture: true });
-  }, [isOpen, byQuery]);
+  }, [isHeld, byQuery, navigate]);
   useEffect(() => {
-    if (!isOpen) return;
     // A step that was allowed may have been taken while nothing was held.
-    ownSteps.current = 0;
+    if (isHeld) ownSteps.current = 0;
+  }, [isHeld]);
+  useEffect(() => {
+    if (!isHeld) return;
     const page = pageIn(window.location, byQuery);
     const here = entryOf(window.history.state);
     const hold = (event: PopStateEvent) => {
@@ -71,21 +66,15 @@ export function useLeavingQuestion(question: string | null, { byQuery = false } 
       const steps = here === null || there === null ? -1 : there - here;
       ownSteps.current += 1;
       window.history.go(-steps);
-      setTo(steps);
+      void mayLose().then((leaves) => {
+        if (!leaves) return;
+        ownSteps.current += 1;
+        return navigate(steps);
+      });
     };
     // Before the router, which listens on the window as well.
     window.addEventListener('popstate', hold, { capture: true });
     return () => window.removeEventListener('popstate', hold, { capture: true });
-  }, [isOpen, byQuery]);
-  return {
-    to,
-    stay: () => setTo(null),
-    leave: () => {
-      setTo(null);
-      if (typeof to === 'number') {
-        ownSteps.current += 1;
-        void navigate(to);
-      } else if (to !== null) void navigate(to);
-    },
-  };
+    // The entry that is held is another one once the address has changed, as by another plan.
+  }, [isHeld, byQuery, navigate, key]);
 }

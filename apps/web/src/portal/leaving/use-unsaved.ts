@@ -1,0 +1,26 @@
+import { useEffect, useId, useRef } from 'react';
+import { holdUnsaved, mayLose, type Unsaved } from './leaving';
+
+/** The usual words of the question. */
+export const usualQuestion: Unsaved = {
+  question: 'What you typed is not saved yet. Leave this page?',
+  title: 'What you typed is not saved yet',
+  text: 'It is lost if you go on.',
+  stay: 'Stay',
+  leave: 'Leave without saving',
+};
+
+/**
+ * Asks before what a form holds is lost by a link, the browser's Back or Forward, a reload or a closed tab. `unsaved` is null while there is
+ * nothing to lose. Returns what asks the same before something else on the page would lose it, and whether it may be lost.
+ */
+export function useUnsaved(unsaved: Unsaved | null): () => Promise<boolean> {
+  const form = useId();
+  const newest = useRef(unsaved);
+  useEffect(() => {
+    newest.current = unsaved;
+    holdUnsaved(form, unsaved);
+  });
+  useEffect(() => () => holdUnsaved(form, null), [form]);
+  return () => mayLose(newest.current === null ? [] : [newest.current]);
+}
