@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { Button } from './button';
 import { submitByKeys } from './submit-by-keys';
@@ -54,9 +54,9 @@ export const ConfirmDialog = ({
           </Heading>
           <div className="mt-2 text-base text-ink-2">{children}</div>
           <div className="mt-5 flex justify-end gap-2">
-            <Button autoFocus={cancelFirst} onClick={onClose}>
+            <CancelButton first={cancelFirst} onClick={onClose}>
               {cancel}
-            </Button>
+            </CancelButton>
             <Button kind="primary" type="submit" busy={busy}>
               {action}
             </Button>
@@ -66,3 +66,18 @@ export const ConfirmDialog = ({
     </Modal>
   </ModalOverlay>
 );
+
+/** It takes the focus once the dialog has it: at an earlier focus, a pop-up behind the dialog would close. */
+function CancelButton({ first, onClick, children }: { first: boolean; onClick: () => void; children: ReactNode }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!first) return;
+    const frame = requestAnimationFrame(() => button.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, [first]);
+  return (
+    <Button ref={button} onClick={onClick}>
+      {children}
+    </Button>
+  );
+}

@@ -1,6 +1,7 @@
 import { Check, Copy, Mail } from 'lucide-react';
 import { useId, useState } from 'react';
 import { messageOf, subjectOf, type EmailRequest } from '../../portal/contact/email-request';
+import { usualQuestion, useUnsaved } from '../../portal/leaving/use-unsaved';
 import { Button } from '../../ui/button';
 import { useCopied } from '../../ui/use-copied';
 
@@ -12,6 +13,18 @@ export function EmailRequestCard({ request }: { request: EmailRequest }) {
   const subject = subjectOf(request);
   const message = `${subject}\n\n${text}`;
   const isCopied = copied === message;
+  const [mailed, setMailed] = useState<string | null>(null);
+  const isTyped = text !== messageOf(request) && !isCopied && mailed !== message;
+  useUnsaved(
+    isTyped
+      ? {
+          ...usualQuestion,
+          question: 'Your message is not sent yet. Leave this page?',
+          title: 'Your message is not sent yet',
+          leave: 'Leave without sending',
+        }
+      : null,
+  );
   const mail = `mailto:${request.to ?? ''}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`;
   return (
     <section aria-label="Your message" className="card p-4">
@@ -43,6 +56,7 @@ export function EmailRequestCard({ request }: { request: EmailRequest }) {
       <div className="mt-3 flex flex-wrap gap-2">
         <a
           href={mail}
+          onClick={() => setMailed(message)}
           className="settle inline-flex h-9 items-center gap-2 rounded-md bg-brand px-3.5 text-base font-semibold text-on-brand hover:bg-brand-hover pointer-coarse:h-11"
         >
           <Mail size={16} aria-hidden />

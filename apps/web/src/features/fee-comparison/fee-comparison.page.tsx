@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { messageOf, statusOf } from '../../portal/api/base.api';
 import { CalculatorPage, Failed, Summary } from '../../portal/calculator/calculator-page';
 import { useRun } from '../../portal/calculator/use-run';
+import { calculatorQuestion, useUnsaved } from '../../portal/leaving/use-unsaved';
 import { Card } from '../../ui/card';
 import { date, money, sydneyToday } from '../../ui/format';
 import { Segmented } from '../../ui/segmented';
@@ -12,7 +13,7 @@ import { ComparedBefore } from './compared-before';
 import { ComparisonForm } from './comparison.form';
 import { ComparisonResult } from '../../portal/fees/comparison-result';
 import { useCompareFeesMutation } from './fee-comparison.api';
-import { chooseAgain, emptyForm, requestOf, stillNeeded, type FeeForm } from './fee-form';
+import { chooseAgain, emptyForm, isTyped, requestOf, stillNeeded, type FeeForm } from './fee-form';
 import { NetBenefit } from './net-benefit';
 import { SideMark } from '../../portal/fees/side-mark';
 
@@ -33,6 +34,7 @@ export function FeeComparisonPage() {
   const { run, isFolded, unfold, start } = useRun<Asked, FeeComparisonRequest, FeeComparison>(send);
   const compare = () => start({ form }, requestOf(form));
   const stale = run !== null && run.form !== form;
+  useUnsaved(isTyped(form) && (run === null || stale) ? calculatorQuestion : null);
   // Without the fees of a side there is nothing to hand over.
   const isKnown = run !== null && run.result.assetFeesA !== null && run.result.assetFeesB !== null;
   return (

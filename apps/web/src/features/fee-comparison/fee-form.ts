@@ -39,6 +39,9 @@ export const emptyForm = (today: string): FeeForm => ({
   feesAsAt: today,
 });
 
+/** Whether something is typed, which would have to be typed again. Choices are made again in a moment. */
+export const isTyped = ({ name, balance }: FeeForm): boolean => name.trim() !== '' || balance.trim() !== '';
+
 /** Whether a member is chosen or begun, to whom the day of fees then belongs. */
 const hasMember = ({ mode, member, name, asset, balance }: FeeForm): boolean =>
   mode === 'existing' ? member !== null : asset !== null || name !== '' || balance !== '';

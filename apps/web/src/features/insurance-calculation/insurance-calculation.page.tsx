@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { errorsOf, messageOf } from '../../portal/api/base.api';
 import { CalculatorPage, Failed, Summary } from '../../portal/calculator/calculator-page';
 import { useRun } from '../../portal/calculator/use-run';
+import { calculatorQuestion, useUnsaved } from '../../portal/leaving/use-unsaved';
 import { Card } from '../../ui/card';
 import { date, money, sydneyToday, trimmedMoney } from '../../ui/format';
 import { EmptyState } from '../../ui/states';
@@ -20,6 +21,7 @@ import {
   chooseEarlier,
   emptyForm,
   hasWrongDay,
+  isTyped,
   requestOf,
   shownForm,
   stillNeeded,
@@ -62,6 +64,7 @@ export function InsuranceCalculationPage() {
   const current = run !== null && (run.request.memberId ?? null) === memberId ? run : null;
   const need = needRun.run !== null && (needRun.run.request.memberId ?? null) === memberId ? needRun.run : null;
   const changed = current === null ? 0 : changedFields(current.request, requestOf(shown));
+  useUnsaved(isTyped(form) && (current === null || changed > 0) ? calculatorQuestion : null);
   return (
     <CalculatorPage
       title="Insurance calculation"

@@ -59,6 +59,12 @@ export const emptyForm = (today: string): InsuranceForm => ({
   need: emptyNeed,
 });
 
+/** Whether something is typed, which would have to be typed again. Choices are made again in a moment. */
+export const isTyped = ({ name, dateOfBirth, salary, death, tpd, sci, need }: InsuranceForm): boolean =>
+  dateOfBirth !== null ||
+  salary !== null ||
+  [name, death, tpd, sci, ...Object.values(need)].some((typed) => typed.trim() !== '');
+
 /** Changes of the form, with what each clears. */
 const forAnother = (form: InsuranceForm, today: string): InsuranceForm => ({
   ...form,

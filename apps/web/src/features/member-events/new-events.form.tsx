@@ -144,7 +144,7 @@ export function NewEventsForm(props: Props) {
 
   const isFilled = chosen.length > 0;
   const toHold: HeldEvents = { memberId, consultant, effectiveDate, events };
-  useHolding(FORM, isFilled ? toHold : null);
+  useHolding(FORM, () => (isFilled ? toHold : null));
   useEffect(() => {
     if (held !== null) onConsultant(held.consultant);
     // Only once, as the form comes back.
@@ -155,7 +155,7 @@ export function NewEventsForm(props: Props) {
     form.set('events', noEvents);
     setAsked(null);
   };
-  const mayLose = useUnsaved(
+  const unlessFilled = useUnsaved(
     isFilled
       ? {
           question: `${unsaid} not recorded yet. Leave this page?`,
@@ -176,10 +176,14 @@ export function NewEventsForm(props: Props) {
     goesOn.current = andNext;
     form.submit();
   };
-  const chooseMember = async (next: MemberOption | null) => {
+  const chooseMember = (next: MemberOption | null) => {
     // Events may be ticked before the member is chosen; they wait for nobody else then.
-    if (member === null || next?.id === member.id || (await mayLose())) onMember(next);
-    else setLookup((before) => before + 1);
+    if (member === null || next?.id === member.id) onMember(next);
+    else
+      unlessFilled(
+        () => onMember(next),
+        () => setLookup((before) => before + 1),
+      );
   };
   const changeKind = (name: KindName, changed: Partial<Filled>) => {
     setRecorded(null);
@@ -257,7 +261,7 @@ export function NewEventsForm(props: Props) {
               autoFocus
               member={member}
               disabled={form.isBusy}
-              onChange={(next) => void chooseMember(next)}
+              onChange={chooseMember}
             />
           </div>
           <KeptField kept={consultantIsKept && consultant !== ''}>

@@ -41,7 +41,7 @@ export function ReportTemplatesPage() {
   const scope = useScope(params);
   const place = placeOf(params.get('at'));
   const [isDirty, setDirty] = useState(false);
-  const mayLose = useUnsaved(
+  const unlessDirty = useUnsaved(
     isDirty ? { ...usualQuestion, stay: 'Keep editing', byQuery: true, drop: () => setDirty(false) } : null,
   );
   const scopeIds = {
@@ -60,7 +60,6 @@ export function ReportTemplatesPage() {
     if (to) address.set('at', textOf(to));
     setParams(address, { state: keepsPlace });
   };
-  const unlessDirty = (then: () => void) => (isDirty ? void mayLose().then((may) => may && then()) : then());
   const choose = (to: Place | null) => unlessDirty(() => go(scope, to));
   const own = list.find(
     ({ platformId, planId, companyId }) =>

@@ -21,14 +21,14 @@ export function useHeldInput<Input>(form: string | null): Input | null {
 }
 
 /**
- * Holds the input of a form while its session, or the server, has gone away. `input` is null while there is nothing to lose; `form` is null
- * for one whose input is never held, such as a password.
+ * Holds the input of a form while its session, or the server, has gone away. `inputOf` returns null while there is nothing to lose; `form`
+ * is null for one whose input is never held, such as a password.
  */
-export function useHolding(form: string | null, input: unknown): void {
+export function useHolding(form: string | null, inputOf: () => unknown): void {
   const store = useStore<State>();
-  const newest = useRef(input);
+  const newest = useRef(inputOf);
   useEffect(() => {
-    newest.current = input;
+    newest.current = inputOf;
   });
   useEffect(() => {
     const username = store.getState().session.user?.username;
@@ -38,8 +38,8 @@ export function useHolding(form: string | null, input: unknown): void {
     return () => {
       const { status, unavailable, user } = store.getState().session;
       const hasGone = status === 'expired' || unavailable !== null;
-      if (hasGone && user !== null && newest.current !== null)
-        held.set(form, { username: user.username, input: newest.current });
+      const input = hasGone ? newest.current() : null;
+      if (user !== null && input !== null) held.set(form, { username: user.username, input });
     };
   }, [form, store]);
 }

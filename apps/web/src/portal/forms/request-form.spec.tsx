@@ -1,4 +1,4 @@
-import { render as renderBare, screen, waitFor } from '@testing-library/react';
+import { render as renderBare, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
@@ -6,6 +6,7 @@ import { expect, describe, it, vi } from 'vitest';
 import { z } from 'zod';
 import { createStore } from '../../app/store';
 import { TextField } from '../../ui/text-field';
+import { FormDialog } from './form-dialog';
 import { RequestForm } from './request-form';
 import { useRequestForm } from './use-request-form';
 
@@ -94,5 +95,61 @@ describe('A form that makes a request', () => {
     render(<Form send={() => Promise.reject({ status: 'FETCH_ERROR' })} />);
     await fill('Nightly', '12');
     expect(await screen.findByRole('alert')).toHaveTextContent('It was not sent.');
+  });
+});
+
+describe('A form in a dialog', () => {
+  function Reason({ close, send }: { close: () => void; send: () => Promise<unknown> }) {
+    const form = useRequestForm({
+      of: 'reason',
+      schema: z.strictObject({ reason: z.string().min(1, 'A reason is required') }),
+      values: { reason: '' },
+      send,
+      onDone: close,
+    });
+    return (
+      <FormDialog title="Why?" action="Keep" form={form} onClose={close}>
+        <TextField label="Reason" autoFocus {...form.text('reason')} />
+      </FormDialog>
+    );
+  }
+  function open(send = () => Promise.resolve()) {
+    const close = vi.fn();
+    render(<Reason close={close} send={send} />);
+    return { close, user: userEvent.setup({ delay: null }), field: screen.getByLabelText('Reason') };
+  }
+
+  it('closes by Escape while nothing is typed', async () => {
+    const { close, user } = open();
+    await user.keyboard('{Escape}');
+    expect(close).toHaveBeenCalledOnce();
+  });
+
+  it('asks by Escape once something is typed; staying is the default, keeps it, and gives the focus back', async () => {
+    const send = vi.fn(() => Promise.resolve());
+    const { close, user, field } = open(send);
+    await user.type(field, 'Entered twice');
+    await user.keyboard('{Escape}');
+    const question = within(await screen.findByRole('dialog', { name: 'What you typed is not saved yet' }));
+    await waitFor(() => expect(question.getByRole('button', { name: 'Stay' })).toHaveFocus());
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.getByLabelText('Reason')).toHaveFocus());
+    expect(field).toHaveValue('Entered twice');
+    await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Close without saving' }));
+    expect(close).toHaveBeenCalledOnce();
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  it('is cancelled without a question, and submitted by Ctrl+Enter once', async () => {
+    const send = vi.fn(() => Promise.resolve());
+    const { close, user, field } = open(send);
+    await user.type(field, 'Entered twice');
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(close).toHaveBeenCalledOnce());
+    expect(send).toHaveBeenCalledOnce();
+    await user.type(field, '!');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(close).toHaveBeenCalledTimes(2);
   });
 });

@@ -15,12 +15,14 @@ import { errorsOf, referenceOf } from '../api/base.api';
 import type { Unsaved } from '../leaving/leaving';
 import { usualQuestion, useUnsaved } from '../leaving/use-unsaved';
 import { useHeldInput, useHolding } from './held-input';
-import { useRevision } from './use-revision';
+import { revisionIn, useRevision } from './use-revision';
 
 /** What a form held when its session ended. */
 interface Held<Values> {
   values: Values;
   revision: number | undefined;
+  /** A submission under way, which is sent again once the same user has signed in: whether it was saved, and at which revision. */
+  sending: Promise<{ revision: number | undefined } | null> | null;
 }
 
 interface Options<Values extends FieldValues, Schema extends z.ZodType<FieldValues, FieldValues>, Answer> {
@@ -121,18 +123,38 @@ export function useRequestForm<Values extends FieldValues, Schema extends z.ZodT
   }, [follows, filled, reset]);
   const isTyped = alsoEntered || !isSame(current, filled);
   useUnsaved(isTyped ? unsaved : null);
-  useHolding(form, isTyped ? { values: current, revision: saved.at } : null);
+  const sending = useRef<Held<Values>['sending']>(null);
+  const toHold: Held<Values> | null = isTyped ? { values: current, revision: saved.at, sending: null } : null;
+  useHolding(form, () => toHold && { ...toHold, sending: sending.current });
+  const followSaved = useRef(saved.follow);
+  useEffect(() => {
+    followSaved.current = saved.follow;
+  });
+  useEffect(() => {
+    if (!held?.sending) return;
+    let isShown = true;
+    void held.sending.then((done) => {
+      if (done === null || !isShown) return;
+      followSaved.current(done.revision);
+      setFilled(held.values);
+    });
+    return () => void (isShown = false);
+  }, [held]);
   const errorOf = (name: Path<Values>) => messageIn(errors[name]);
 
   const submit = handleSubmit(
     async (checked) => {
       setRefusal(NO_REFUSAL);
+      let settleSending: (done: { revision: number | undefined } | null) => void = () => undefined;
+      sending.current = new Promise((resolve) => (settleSending = resolve));
       try {
         const answer = await saved.send((at) => send(checked, at));
+        settleSending({ revision: revisionIn(answer) ?? saved.at });
         const before = { ...getValues() };
         onDone?.(answer, checked);
         settle(before);
       } catch (error) {
+        settleSending(null);
         if (saved.takes(error) || onRefused?.(error)) return;
         const messages: string[] = [];
         for (const { field, message } of errorsOf(error, failed)) {
@@ -141,6 +163,8 @@ export function useRequestForm<Values extends FieldValues, Schema extends z.ZodT
           else messages.push(message);
         }
         setRefusal({ messages, reference: referenceOf(error) });
+      } finally {
+        sending.current = null;
       }
     },
     (wrong) => {

@@ -10,6 +10,12 @@ const newerOf = (error: unknown): Newer | null => {
   return statusOf(error) === 409 && data?.changes !== undefined && data.revision !== undefined ? (data as Newer) : null;
 };
 
+/** The revision that an answer says was written; undefined where it says none. */
+export function revisionIn(answer: unknown): number | undefined {
+  const written = (answer as { revision?: unknown } | null | undefined)?.revision;
+  return written === undefined ? undefined : Number(written);
+}
+
 /**
  * The revision of the record that a form was filled from, which each save names. `at` counts only when the form opens, because what is read
  * later is not what the person saw. A save that another person's change refuses is told by `newer`; after that the person has seen the
@@ -30,8 +36,8 @@ export function useRevision(at: number | undefined) {
     /** Saves at the revision. Rejects with the server's error. */
     send: async <Answer>(save: (revision: number | undefined) => Promise<Answer>): Promise<Answer> => {
       const answer = await save(read);
-      const written = (answer as { revision?: unknown } | null | undefined)?.revision;
-      if (read !== undefined && written !== undefined) setRead(Number(written));
+      const written = revisionIn(answer);
+      if (read !== undefined && written !== undefined) setRead(written);
       setNewer(null);
       return answer;
     },

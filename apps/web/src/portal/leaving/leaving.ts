@@ -73,32 +73,47 @@ export function holdUnsaved(form: string, unsaved: Unsaved | null): void {
   if (before === undefined || before.byQuery !== unsaved.byQuery) changed();
 }
 
-async function answerTo(question: Omit<Asked, 'answer'>): Promise<boolean> {
+/** Shows a question instead of the one before, which is answered as by staying. */
+function show(question: Omit<Asked, 'answer'>, answered: (leaves: boolean) => void): void {
   asked?.answer(false);
-  const leaves = await new Promise<boolean>((answer) => {
-    asked = { ...question, answer };
-    changed();
-  });
-  asked = null;
+  const own: Asked = {
+    ...question,
+    answer: (leaves) => {
+      if (asked !== own) return;
+      asked = null;
+      changed();
+      answered(leaves);
+    },
+  };
+  asked = own;
   changed();
-  return leaves;
 }
 
-/** Asks about what forms of the page hold, and returns whether it may be lost. */
-export async function mayLose(holding: readonly Unsaved[] = [...ofPage.values()]): Promise<boolean> {
-  const [first] = holding;
-  if (first === undefined) return true;
-  const texts = holding.length === 1 ? [first.text] : holding.map(({ title }) => `${title}.`);
-  const leaves = await answerTo({ title: first.title, texts, stay: first.stay, leave: first.leave });
-  if (leaves) for (const { drop } of holding) drop?.();
-  return leaves;
+/** Asks about what forms of the page hold, and goes on once it may be lost. */
+export function unlessKept(go: () => void, { stay, of = [...ofPage.values()] }: Kept = {}): void {
+  const [first] = of;
+  if (first === undefined) return go();
+  const texts = of.length === 1 ? [first.text] : of.map(({ title }) => `${title}.`);
+  show({ title: first.title, texts, stay: first.stay, leave: first.leave }, (leaves) => {
+    if (!leaves) return stay?.();
+    for (const { drop } of of) drop?.();
+    go();
+  });
+}
+
+interface Kept {
+  /** Called if the user stays. */
+  stay?: () => void;
+  /** What is asked about; by default all that the page holds. */
+  of?: readonly Unsaved[];
 }
 
 /** Asks the registered questions, and returns whether the tab may reload. If so, the browser does not ask again. */
 export async function mayLeave(): Promise<boolean> {
   const texts = [...ofTab.values(), ...[...ofPage.values()].map(({ question }) => question)];
   if (texts.length > 0) {
-    const leaves = await answerTo({ title: 'Before you leave', texts, stay: 'Stay', leave: 'Leave' });
+    const question = { title: 'Before you leave', texts, stay: 'Stay', leave: 'Leave' };
+    const leaves = await new Promise<boolean>((answer) => show(question, answer));
     if (!leaves) return false;
   }
   window.removeEventListener('beforeunload', ask);

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { mayLose, useHeldAddress } from './leaving';
+import { unlessKept, useHeldAddress } from './leaving';
 
 /** What of an address tells one page from another. */
 const pageIn = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>, byQuery: boolean): string =>
@@ -41,7 +41,7 @@ export function useHeldPage(): void {
       if (page === null) return;
       event.preventDefault();
       event.stopPropagation();
-      void mayLose().then((leaves) => leaves && navigate(page));
+      unlessKept(() => void navigate(page));
     };
     document.addEventListener('click', hold, { capture: true });
     return () => document.removeEventListener('click', hold, { capture: true });
@@ -66,10 +66,9 @@ export function useHeldPage(): void {
       const steps = here === null || there === null ? -1 : there - here;
       ownSteps.current += 1;
       window.history.go(-steps);
-      void mayLose().then((leaves) => {
-        if (!leaves) return;
+      unlessKept(() => {
         ownSteps.current += 1;
-        return navigate(steps);
+        void navigate(steps);
       });
     };
     // Before the router, which listens on the window as well.

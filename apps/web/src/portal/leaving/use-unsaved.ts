@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
-import { holdUnsaved, mayLose, type Unsaved } from './leaving';
+import { holdUnsaved, unlessKept, type Unsaved } from './leaving';
 
 /** The usual words of the question. */
 export const usualQuestion: Unsaved = {
@@ -10,11 +10,19 @@ export const usualQuestion: Unsaved = {
   leave: 'Leave without saving',
 };
 
+/** Of what is typed for a calculation that is not run yet. */
+export const calculatorQuestion: Unsaved = {
+  ...usualQuestion,
+  question: 'What you typed is not calculated yet. Leave this page?',
+  title: 'What you typed is not calculated yet',
+  leave: 'Leave without calculating',
+};
+
 /**
  * Asks before what a form holds is lost by a link, the browser's Back or Forward, a reload or a closed tab. `unsaved` is null while there is
- * nothing to lose. Returns what asks the same before something else on the page would lose it, and whether it may be lost.
+ * nothing to lose. Returns what asks the same before something else on the page would lose it, and goes on once it may be lost.
  */
-export function useUnsaved(unsaved: Unsaved | null): () => Promise<boolean> {
+export function useUnsaved(unsaved: Unsaved | null): (go: () => void, stay?: () => void) => void {
   const form = useId();
   const newest = useRef(unsaved);
   useEffect(() => {
@@ -22,5 +30,5 @@ export function useUnsaved(unsaved: Unsaved | null): () => Promise<boolean> {
     holdUnsaved(form, unsaved);
   });
   useEffect(() => () => holdUnsaved(form, null), [form]);
-  return () => mayLose(newest.current === null ? [] : [newest.current]);
+  return (go, stay) => unlessKept(go, { of: newest.current === null ? [] : [newest.current], ...(stay && { stay }) });
 }
