@@ -142,37 +142,38 @@ export function useRequestForm<Values extends FieldValues, Schema extends z.ZodT
   }, [held]);
   const errorOf = (name: Path<Values>) => messageIn(errors[name]);
 
-  const submit = handleSubmit(
-    async (checked) => {
-      setRefusal(NO_REFUSAL);
-      let settleSending: (done: { revision: number | undefined } | null) => void = () => undefined;
-      sending.current = new Promise((resolve) => (settleSending = resolve));
-      try {
-        const answer = await saved.send((at) => send(checked, at));
-        settleSending({ revision: revisionIn(answer) ?? saved.at });
-        const before = { ...getValues() };
-        onDone?.(answer, checked);
-        settle(before);
-      } catch (error) {
-        settleSending(null);
-        if (saved.takes(error) || onRefused?.(error)) return;
-        const messages: string[] = [];
-        for (const { field, message } of errorsOf(error, failed)) {
-          const name = field?.split('.')[0];
-          if (name !== undefined && name in values) setError(name as Path<Values>, { message });
-          else messages.push(message);
+  const submit = (event?: BaseSyntheticEvent) =>
+    void handleSubmit(
+      async (checked) => {
+        setRefusal(NO_REFUSAL);
+        let settleSending: (done: { revision: number | undefined } | null) => void = () => undefined;
+        sending.current = new Promise((resolve) => (settleSending = resolve));
+        try {
+          const answer = await saved.send((at) => send(checked, at));
+          settleSending({ revision: revisionIn(answer) ?? saved.at });
+          const before = { ...getValues() };
+          onDone?.(answer, checked);
+          settle(before);
+        } catch (error) {
+          settleSending(null);
+          if (saved.takes(error) || onRefused?.(error)) return;
+          const messages: string[] = [];
+          for (const { field, message } of errorsOf(error, failed)) {
+            const name = field?.split('.')[0];
+            if (name !== undefined && name in values) setError(name as Path<Values>, { message });
+            else messages.push(message);
+          }
+          setRefusal({ messages, reference: referenceOf(error) });
+        } finally {
+          sending.current = null;
         }
-        setRefusal({ messages, reference: referenceOf(error) });
-      } finally {
-        sending.current = null;
-      }
-    },
-    (wrong) => {
-      // What is wrong with the request but with no field of the form must be said too.
-      const elsewhere = Object.keys(wrong).filter((name) => !(name in values));
-      setRefusal({ messages: elsewhere.flatMap((name) => messageIn(wrong[name]) ?? []), reference: null });
-    },
-  );
+      },
+      (wrong) => {
+        // What is wrong with the request but with no field of the form must be said too.
+        const elsewhere = Object.keys(wrong).filter((name) => !(name in values));
+        setRefusal({ messages: elsewhere.flatMap((name) => messageIn(wrong[name]) ?? []), reference: null });
+      },
+    )(event);
 
   /** What was sent is saved, and so is what the form has changed by itself since. What the user typed meanwhile is not. */
   function settle(before: Values) {
@@ -197,11 +198,11 @@ export function useRequestForm<Values extends FieldValues, Schema extends z.ZodT
     set: <Name extends Path<Values>>(name: Name, value: PathValue<Values, Name>) =>
       setValue(name, value, { shouldValidate: isSubmitted }),
     reset: () => {
-      reset(atFirst as DefaultValues<Values>);
+      reset(atFirst);
       setFilled(atFirst);
       setRefusal(NO_REFUSAL);
     },
-    submit: (event?: BaseSyntheticEvent) => void submit(event),
+    submit,
     isBusy: isSubmitting,
     /** Whether something is typed that is not saved. */
     isTyped,
