@@ -88,6 +88,7 @@ describe('What is typed in a form', () => {
     await user.type(field, '!');
     await user.keyboard('{Control>}{Enter}{/Control}');
     await waitFor(() => expect(sent).toHaveLength(1));
+    expect(await screen.findByText('Saved')).toBeVisible();
     await waitFor(() => expect(asksBeforeClosing()).toBe(false));
     await user.type(field, '!');
     expect(asksBeforeClosing()).toBe(true);

@@ -22,6 +22,7 @@ export function ChangePasswordForm() {
   const [told, setTold] = useState<{ tone: 'good' | 'danger'; text: string } | null>(null);
   const form = useRequestForm({
     of: null,
+    saved: null,
     schema: passwordUpdateRequest,
     values: { oldPassword: '', newPassword: '', retyped: '' },
     request: ({ oldPassword, newPassword }) => ({ oldPassword, newPassword }),

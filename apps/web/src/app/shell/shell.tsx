@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router';
 import { useChanges } from '../../portal/changes/use-changes';
+import { SavedNote } from '../../portal/forms/saved-note';
 import { LeavingQuestion } from '../../portal/leaving/leaving-question';
 import { useTopOfPage } from '../../portal/scroll/use-top-of-page';
 import { UpdateAnnouncement } from '../../portal/updates/announcement';
@@ -30,6 +31,7 @@ export function Shell() {
       <Sidebar />
       <UpdateAnnouncement />
       <LeavingQuestion />
+      <SavedNote />
       <NextPages />
       <main
         id="main"

@@ -29,6 +29,7 @@ export function ApplicationDialog({ onDone, onClose }: { onDone: (username: stri
   const contexts = useUserContextsQuery();
   const form = useRequestForm({
     of: 'new application',
+    saved: null,
     schema: registerApplicationRequest,
     values: empty,
     request: ({ username, name, reach, context }) => ({

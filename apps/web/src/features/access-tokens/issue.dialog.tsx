@@ -11,6 +11,7 @@ export function IssueDialog({ program, onClose }: { program: Application; onClos
   const [issue, { data }] = useIssueTokenMutation();
   const form = useRequestForm({
     of: program.userId,
+    saved: null,
     schema: issueTokenRequest,
     values: { label: '', expiresInDays: String(mostTokenDays), addresses: '' },
     request: ({ label, expiresInDays, addresses }) => ({

@@ -16,6 +16,7 @@ export function AcknowledgeAlertDialog({ alert: { check, title }, onDone, onClos
   const [acknowledge] = useAcknowledgeAlertMutation();
   const form = useRequestForm({
     of: `acknowledge ${check}`,
+    saved: null,
     schema: alertReason,
     values: { reason: '' },
     send: (body) => acknowledge({ check, ...body }).unwrap(),

@@ -16,6 +16,7 @@ export function AddAddressDialog({ onDone, onClose }: Props) {
   const [add] = useAddAlertAddressMutation();
   const form = useRequestForm({
     of: 'new address',
+    saved: null,
     schema: newAlertAddress,
     values: { form: 'mail', name: '', where: '' },
     send: (body) => add(body).unwrap(),

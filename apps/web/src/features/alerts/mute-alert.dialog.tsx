@@ -32,6 +32,7 @@ export function MuteAlertDialog({ alert: { check, title }, onDone, onClose }: Pr
   const atFirst: { how: How; time: string; reason: string } = { how: 'hour', time: tomorrow(now), reason: '' };
   const form = useRequestForm({
     of: `mute ${check}`,
+    saved: null,
     schema: alertMute,
     values: atFirst,
     request: ({ how, time, reason }) => ({ until: untilOf(how, time), reason }),

@@ -306,6 +306,26 @@ describe('ASFA figures', () => {
     await waitFor(() => expect(address()).toBe('/staff/importExport'));
   });
 
+  it('keep all others at once: those that no document names and nobody typed', async () => {
+    const { user } = fund();
+    await screen.findByRole('region', { name: 'Figures' });
+    expect(screen.queryByRole('button', { name: /^Keep all others/ })).toBeNull();
+    await load(user, 'https://www.asfa.example/lump.pdf');
+    const all = await screen.findByRole('button', { name: /^Keep all others, \d+$/ });
+    const kept = Number(/\d+$/.exec(all.textContent)![0]);
+    expect(screen.getAllByRole('button', { name: /^Keep \$/ })).toHaveLength(kept);
+    const typed = screen
+      .getAllByRole('button', { name: /^Keep \$/ })[0]!
+      .getAttribute('aria-label')!
+      .split(' for ')[1]!;
+    await user.type(field(typed), '1');
+    await user.click(screen.getByRole('button', { name: `Keep all others, ${kept - 1}` }));
+    expect(field(typed)).toHaveValue('1');
+    expect(screen.getAllByText(/^Kept \$/)).toHaveLength(kept - 1);
+    expect(screen.queryByRole('button', { name: /^Keep all others/ })).toBeNull();
+    expect(field('Lump sums at 67: Modest, single')).toHaveValue('$110,000');
+  });
+
   it('show the page and the line that they were read from, and go with their document', async () => {
     const { user } = fund();
     await load(user, 'https://www.asfa.example/lump.pdf');

@@ -74,6 +74,16 @@ function entryOf(
   return { amount: place?.amount ?? null, place };
 }
 
+/** Figures that no document names and nobody typed, and that have an amount now: all of them can be kept together. */
+export const othersToKeep = (entries: Entries, now: AsfaFigures): StandardField[] =>
+  retirementStandardFields.filter(
+    (field) =>
+      now[field] !== null &&
+      entries.typed[field] === undefined &&
+      !entries.kept.has(field) &&
+      placesOf(field, entries.documents).length === 0,
+  );
+
 /** The new amount of a figure; null while it is missing. */
 export const valueOf = (field: StandardField, entries: Entries, now: AsfaFigures): number | null =>
   entryOf(field, entries, now).amount;

@@ -26,6 +26,7 @@ import { useSaveEffectQuery, useSaveFiguresMutation } from './asfa-figures.api';
 import { DerivationNote } from './derivation-note';
 import {
   NO_ENTRIES,
+  othersToKeep,
   pdfUrlsOf,
   placesOf,
   requestOf,
@@ -120,6 +121,7 @@ export function FiguresForm({ now }: { now: AsfaFigures }) {
     const { [field]: _, ...typed } = entries.typed;
     change({ typed, kept: new Set([...entries.kept, field]) });
   };
+  const others = othersToKeep(entries, now);
   const pick = (field: StandardField, amount: number) => {
     const { [field]: _, ...typed } = entries.typed;
     const kept = new Set(entries.kept);
@@ -153,6 +155,11 @@ export function FiguresForm({ now }: { now: AsfaFigures }) {
                 {now.at === null ? 'Now: no set yet.' : `Now: set of ${dayText(now.at)}.`} Nothing is saved until Save.
               </p>
             </div>
+            {isEntered && others.length > 0 && (
+              <Button onClick={() => change({ kept: new Set([...entries.kept, ...others]) })}>
+                Keep all others, {others.length}
+              </Button>
+            )}
             <div className="w-44">
               <DateField label="Valid from" required min={earliestDay} max={latestDay} value={at} onChange={choose} />
             </div>

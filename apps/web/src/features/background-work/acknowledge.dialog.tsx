@@ -2,6 +2,7 @@ import type { WorkItem } from '@superscope/contracts/work';
 import { useState } from 'react';
 import { Failure } from '../../portal/api/failure';
 import { useAcknowledgeWorkMutation } from '../../portal/work/work.api';
+import { saySaved } from '../../portal/forms/saved-note';
 import { useClosing } from '../../portal/forms/use-closing';
 import { usualQuestion, useUnsaved } from '../../portal/leaving/use-unsaved';
 import { workName } from '../../portal/work/work-words';
@@ -22,7 +23,13 @@ export function AcknowledgeDialog({ item, onClose }: { item: WorkItem; onClose: 
     if (reason.trim() === '') return setMissing(true);
     void acknowledge({ workId: item.workId, reason: reason.trim() })
       .unwrap()
-      .then(onClose, () => undefined);
+      .then(
+        () => {
+          saySaved('Acknowledged');
+          onClose();
+        },
+        () => undefined,
+      );
   };
   return (
     <ConfirmDialog

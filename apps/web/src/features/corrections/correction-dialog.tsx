@@ -31,6 +31,7 @@ export function CorrectionDialog({ asked: { title, text, action, day, words, mak
   const { url, schema } = requestOf(make(''));
   const form = useRequestForm({
     of: [title, text].join(' '),
+    saved: null,
     schema,
     values: { on: '', reason: '' },
     request: ({ on, reason }) => requestOf(make(day === undefined ? reason : (dayOf(on) ?? ''))).body,

@@ -9,6 +9,7 @@ export function DropDialog({ letter, onClose }: { letter: DeadLetter; onClose: (
   const [drop] = useDropDeadLetterMutation();
   const form = useRequestForm({
     of: letter.id,
+    saved: 'Dropped',
     schema: dropRequest,
     values: { reason: '' },
     send: (body) => drop({ id: letter.id, ...body }).unwrap(),

@@ -3,18 +3,21 @@ import { Scale } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf, statusOf } from '../../portal/api/base.api';
 import { CalculatorPage, Failed, Summary } from '../../portal/calculator/calculator-page';
-import { useRun } from '../../portal/calculator/use-run';
+import { FoundEarlier, Unreachable } from '../../portal/calculator/remembered-notes';
+import { useRemembered, useRemembering } from '../../portal/calculator/use-remembered';
+import { useRun, type EarlierFound } from '../../portal/calculator/use-run';
 import { calculatorQuestion, useUnsaved } from '../../portal/leaving/use-unsaved';
 import { Card } from '../../ui/card';
 import { date, money, sydneyToday } from '../../ui/format';
 import { Segmented } from '../../ui/segmented';
-import { EmptyState } from '../../ui/states';
+import { Bone, EmptyState, Skeleton } from '../../ui/states';
 import { ComparedBefore } from './compared-before';
 import { ComparisonForm } from './comparison.form';
 import { ComparisonResult } from '../../portal/fees/comparison-result';
 import { useCompareFeesMutation } from './fee-comparison.api';
-import { chooseAgain, emptyForm, isTyped, requestOf, stillNeeded, type FeeForm } from './fee-form';
+import { addressOf, chooseAgain, isTyped, namedForm, requestOf, stillNeeded, type FeeForm } from './fee-form';
 import { NetBenefit } from './net-benefit';
+import { useNamedChoices } from './use-named-choices';
 import { SideMark } from '../../portal/fees/side-mark';
 
 const VIEWS = [
@@ -23,17 +26,50 @@ const VIEWS = [
 ] as const;
 
 interface Asked {
-  /** The form that was run. Every change makes another one. */
+  /** The form that was run. */
   form: FeeForm;
 }
 
+/** What the page holds, for the tab's session. */
+interface Held {
+  form: FeeForm;
+  found: EarlierFound<Asked, FeeComparison> | null;
+}
+
+const PAGE = 'feeComparison';
+
+/** Begins as the page was left, as its address says, or empty. */
 export function FeeComparisonPage() {
-  const [form, setForm] = useState(() => emptyForm(sydneyToday()));
+  const { held, address } = useRemembered<Held>(PAGE);
+  const { named, error } = useNamedChoices(address);
+  const today = sydneyToday();
+  if (named === null)
+    return (
+      <Skeleton label="what was chosen" className="card p-5">
+        <Bone className="h-40" />
+      </Skeleton>
+    );
+  // A member who has left meanwhile is marked so. What was found of one who is out of reach by now is shown no more.
+  const isReachable = address.get('member') === null || named.member !== null;
+  const begins =
+    held === null || !isReachable
+      ? { form: namedForm(address, named, today), found: null }
+      : { ...held, form: { ...held.form, member: named.member } };
+  return <Comparing begins={begins} unreachable={isReachable ? undefined : { error }} />;
+}
+
+function Comparing({ begins, unreachable }: { begins: Held; unreachable: { error: unknown } | undefined }) {
+  const [form, setForm] = useState(begins.form);
   const [view, setView] = useState<(typeof VIEWS)[number]['value']>('fees');
   const [send, { isLoading, error, reset }] = useCompareFeesMutation();
-  const { run, isFolded, unfold, start } = useRun<Asked, FeeComparisonRequest, FeeComparison>(send);
+  const { run, found, isEarlier, isFolded, unfold, start } = useRun<Asked, FeeComparisonRequest, FeeComparison>(
+    send,
+    begins.found,
+  );
+  const held: Held = { form, found };
+  useRemembering(PAGE, addressOf(form, sydneyToday()), held);
   const compare = () => start({ form }, requestOf(form));
-  const stale = run !== null && run.form !== form;
+  const stale = run !== null && !isSame(run.form, form);
   useUnsaved(isTyped(form) && (run === null || stale) ? calculatorQuestion : null);
   // Without the fees of a side there is nothing to hand over.
   const isKnown = run !== null && run.result.assetFeesA !== null && run.result.assetFeesB !== null;
@@ -59,6 +95,8 @@ export function FeeComparisonPage() {
       }
       summary={run !== null && isFolded && <Compared {...run} onChange={unfold} />}
     >
+      {unreachable !== undefined && form.member === null && <Unreachable error={unreachable.error} />}
+      {isEarlier && found !== null && <FoundEarlier at={found.at} />}
       {error !== undefined && (
         <Failed error={error} onClose={reset} onRetry={stillNeeded(form, sydneyToday()).length === 0 ? compare : null}>
           {failureText(error)}
@@ -87,6 +125,10 @@ export function FeeComparisonPage() {
     </CalculatorPage>
   );
 }
+
+const isSame = (a: FeeForm, b: FeeForm): boolean => asked(a) === asked(b);
+/** What is asked, whatever is known of the member by now. */
+const asked = ({ member, ...form }: FeeForm): string => JSON.stringify({ ...form, member: member?.id });
 
 const givenFirst = ({ member }: FeeForm): string =>
   [member?.givenName, member?.surname].filter(Boolean).join(' ') || 'the member';

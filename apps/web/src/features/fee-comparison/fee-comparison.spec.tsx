@@ -1,9 +1,9 @@
 import type { FeeComparison, FeeComparisonDocument, PastComparisons } from '@superscope/contracts/fee-comparison';
 import { shownContent } from '@superscope/contracts/rendering';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { openAt } from '../../test/render-app';
+import { address, openAt } from '../../test/render-app';
 import { server } from '../../test/server';
 import { withRights } from '../../test/with-rights';
 import { sydneyToday } from '../../ui/format';
@@ -561,5 +561,106 @@ describe('The document of a comparison', () => {
     ]);
     expect(await sheet.findByText('General information about fees, not personal advice.')).toBeVisible();
     await waitFor(() => expect(window.document.documentElement.dataset['page']).toBe('ready'));
+  });
+});
+
+describe('A fee comparison that was left or loaded again', () => {
+  const inPlan = { ...okafor, erased: false };
+  const member = (answer: () => Response = () => HttpResponse.json(inPlan)) =>
+    server.use(http.get('/api/members/m-1', answer));
+  const shown = () =>
+    screen.findByText(/^Found at \d\d\/\d\d\/\d{4} \d\d:\d\d\. What has been recorded and published since/);
+
+  /** Compares for the member, leaves the page, and returns its address. */
+  async function compared() {
+    const { asked } = portal();
+    member();
+    const { user, member: choose, platformB, assetB } = await opened();
+    await choose();
+    await platformB();
+    await assetB();
+    await user.click(run());
+    await screen.findByRole('radio', { name: 'Net benefit' });
+    await waitFor(() => expect(sessionStorage.getItem('kept.feeComparison')).toContain('Lifestage 1980s'));
+    const left = address()!;
+    cleanup();
+    return { asked, left };
+  }
+
+  it('is shown as it was, with its time, and nothing is compared or recorded again', async () => {
+    const { asked, left } = await compared();
+    expect(left).toBe(`${page}?member=m-1&platform=I&other=I.IDX`);
+    const { user } = openAt(left);
+    await shown();
+    expect(screen.getByRole('combobox', { name: /^Member/ })).toHaveValue('Okafor, Dara');
+    expect(asked).toHaveLength(1);
+    await user.click(run());
+    await waitFor(() => expect(asked).toHaveLength(2));
+    await waitFor(() => expect(screen.queryByText(/^Found at/)).toBeNull());
+  });
+
+  it('has nothing that was typed in its address, and gives it back until the user signs out', async () => {
+    portal();
+    server.use(http.post('/api/authentication/logout', () => new HttpResponse(null, { status: 204 })));
+    const { user, plan, assetA } = await opened();
+    await user.click(screen.getByRole('radio', { name: 'New member' }));
+    await plan();
+    await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'Ida Quill');
+    await assetA();
+    await user.type(screen.getByRole('textbox', { name: /^Balance/ }), '12,345.67');
+    const left = address()!;
+    expect(left).toBe(`${page}?who=new&investment=T.L80&ofPlan=T.P1`);
+    const beside = [left, JSON.stringify(window.history.state), JSON.stringify({ ...localStorage })].join(' ');
+    expect(beside).not.toMatch(/Quill|12,?345/);
+    cleanup();
+    openAt(left);
+    expect(await screen.findByRole('textbox', { name: /^Name/ })).toHaveValue('Ida Quill');
+    expect(screen.getByRole('textbox', { name: /^Balance/ })).toHaveValue('12,345.67');
+    await user.click(screen.getByRole('button', { name: /user menu/ }));
+    await user.click(await screen.findByRole('button', { name: 'Log out' }));
+    await user.click(await screen.findByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(address()).toBe('/login'));
+    expect(JSON.stringify({ ...sessionStorage })).not.toMatch(/Quill|12,?345/);
+  });
+
+  it('is an empty form again from the menu', async () => {
+    await compared();
+    openAt(page);
+    expect(await screen.findByText('Nothing is compared yet')).toBeVisible();
+    expect(screen.getByRole('combobox', { name: /^Member/ })).toHaveValue('');
+  });
+
+  it('is not shown to another user in the same tab, who has what the address names', async () => {
+    const { left } = await compared();
+    portal('Admin');
+    server.use(
+      http.get('/api/authentication', () =>
+        HttpResponse.json({ user: withRights({ username: 'omar', name: 'Omar', role: 'Admin', planId: null }) }),
+      ),
+    );
+    openAt(left);
+    expect(await screen.findByText('Nothing is compared yet')).toBeVisible();
+    expect(screen.getByRole('combobox', { name: /^Member/ })).toHaveValue('Okafor, Dara');
+    const side = within(screen.getByRole('group', { name: 'Investment B' }));
+    expect(side.getByRole('combobox', { name: /^Investment/ })).toHaveValue('Balanced Index');
+  });
+
+  it('is not shown of a member who is out of reach by now', async () => {
+    const { left } = await compared();
+    member(() => HttpResponse.json({ message: 'There is no such member.' }, { status: 404 }));
+    openAt(left);
+    expect(await screen.findByText(/^There is no such member\. Choose a member again\./)).toBeVisible();
+    expect(screen.getByText('Nothing is compared yet')).toBeVisible();
+    expect(document.body.textContent).not.toMatch(/Okafor|98,640/);
+    await waitFor(() => expect(sessionStorage.getItem('kept.feeComparison')).not.toMatch(/Okafor|98640/));
+    await waitFor(() => expect(address()).toBe(`${page}?platform=I&other=I.IDX`));
+  });
+
+  it('marks a member who has left meanwhile, for whom nothing is compared again', async () => {
+    const { left } = await compared();
+    member(() => HttpResponse.json({ ...inPlan, leftOn: '2026-11-20' }));
+    openAt(left);
+    await shown();
+    expect(needed()).toBe('Still needed: a member who is in the plan.');
   });
 });

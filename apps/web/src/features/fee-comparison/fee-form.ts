@@ -4,6 +4,7 @@ import {
   type PastComparison,
 } from '@superscope/contracts/fee-comparison';
 import type { MemberOption } from '@superscope/contracts/member-events';
+import { isIsoDate } from '@superscope/contracts/sydney-time';
 import type { MemberMode } from '../../portal/calculator/calculator-form';
 import { dollarsOf } from '../../portal/calculator/typed-dollars';
 import type { ChosenPlan } from '../../portal/plan/plan-lookup';
@@ -38,6 +39,47 @@ export const emptyForm = (today: string): FeeForm => ({
   otherAsset: null,
   feesAsAt: today,
 });
+
+/** What is chosen, by ids, as the address of the page names it. Nothing that is typed stands in it. */
+export function addressOf(form: FeeForm, today: string): URLSearchParams {
+  const isNew = form.mode === 'new';
+  const chosen = {
+    who: isNew ? 'new' : null,
+    member: form.member?.id,
+    investment: isNew ? form.asset?.id : form.assetId,
+    ofPlan: form.plan?.id,
+    platform: form.otherPlatform?.id,
+    other: form.otherAsset?.id,
+    day: form.feesAsAt === today ? null : form.feesAsAt,
+  };
+  return new URLSearchParams(Object.entries(chosen).filter((entry): entry is [string, string] => entry[1] != null));
+}
+
+/** The form of an address, with the names of what it names by ids. What has no name any more is not chosen. */
+export function namedForm(address: URLSearchParams, named: NamedChoices, today: string): FeeForm {
+  const isNew = address.get('who') === 'new';
+  return {
+    ...emptyForm(today),
+    mode: isNew ? 'new' : 'existing',
+    plan: named.plan,
+    member: isNew ? null : named.member,
+    assetId: isNew || named.member === null ? null : address.get('investment'),
+    asset: isNew && named.plan !== null ? (named.asset ?? null) : null,
+    otherPlatform: named.platform,
+    otherAsset: named.platform === null ? null : named.other,
+    feesAsAt: isDay(address.get('day')) ? address.get('day') : today,
+  };
+}
+
+export interface NamedChoices {
+  plan: Chosen | null;
+  member: MemberOption | null;
+  asset: Chosen | null;
+  platform: Chosen | null;
+  other: Chosen | null;
+}
+
+const isDay = (text: string | null): boolean => text !== null && isIsoDate(text);
 
 /** Whether something is typed, which would have to be typed again. Choices are made again in a moment. */
 export const isTyped = ({ name, balance }: FeeForm): boolean => name.trim() !== '' || balance.trim() !== '';

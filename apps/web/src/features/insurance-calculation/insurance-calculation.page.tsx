@@ -7,24 +7,29 @@ import { ShieldQuestion } from 'lucide-react';
 import { useState } from 'react';
 import { errorsOf, messageOf } from '../../portal/api/base.api';
 import { CalculatorPage, Failed, Summary } from '../../portal/calculator/calculator-page';
-import { useRun } from '../../portal/calculator/use-run';
+import { useRememberedMemberQuery } from '../../portal/calculator/remembered-member.api';
+import { FoundEarlier, Unreachable } from '../../portal/calculator/remembered-notes';
+import { useRemembered, useRemembering } from '../../portal/calculator/use-remembered';
+import { useRun, type EarlierFound } from '../../portal/calculator/use-run';
 import { calculatorQuestion, useUnsaved } from '../../portal/leaving/use-unsaved';
 import { Card } from '../../ui/card';
 import { date, money, sydneyToday, trimmedMoney } from '../../ui/format';
-import { EmptyState } from '../../ui/states';
+import { Bone, EmptyState, Skeleton } from '../../ui/states';
 import { CoverNeed } from '../../portal/insurance/cover-need';
 import { CoverNow } from '../../portal/insurance/cover-now';
 import { InsuranceFormCard } from './insurance.form';
 import { useCoverNeedMutation, useInsuredMemberQuery, useQuoteInsuranceMutation } from './insurance-calculation.api';
 import {
+  addressOf,
   changedFields,
   chooseEarlier,
-  emptyForm,
   hasWrongDay,
   isTyped,
+  namedForm,
   requestOf,
   shownForm,
   stillNeeded,
+  type InsuranceForm,
 } from './insurance-form';
 import { QuotationResult } from '../../portal/insurance/quotation-result';
 import { QuotedBefore } from './quoted-before';
@@ -34,12 +39,45 @@ interface Asked {
   who: string;
 }
 
+/** What the page holds, for the tab's session. */
+interface Held {
+  form: InsuranceForm;
+  quoted: EarlierFound<Asked, InsuranceQuotation> | null;
+  need: EarlierFound<Asked, CoverNeedAnswer> | null;
+}
+
+const PAGE = 'insuranceCalculation';
+
+/** Begins as the page was left, as its address says, or empty. */
 export function InsuranceCalculationPage() {
-  const [form, setForm] = useState(() => emptyForm(sydneyToday()));
+  const { held, address } = useRemembered<Held>(PAGE);
+  const [asked] = useState(() => (address.get('who') === 'new' ? null : address.get('member')));
+  const remembered = useRememberedMemberQuery(asked ?? '', { skip: asked === null });
+  if (asked !== null && !remembered.isSuccess && !remembered.isError)
+    return (
+      <Skeleton label="who was chosen" className="card p-5">
+        <Bone className="h-40" />
+      </Skeleton>
+    );
+  const member = remembered.data === undefined || remembered.data.erased ? null : remembered.data;
+  // A member who has left meanwhile is marked so. What was found of one who is out of reach by now is shown no more.
+  const isReachable = asked === null || member !== null;
+  const begins =
+    held === null || !isReachable
+      ? { form: namedForm(address, member, sydneyToday()), quoted: null, need: null }
+      : { ...held, form: { ...held.form, member } };
+  return <Calculating begins={begins} unreachable={isReachable ? undefined : { error: remembered.error }} />;
+}
+
+function Calculating({ begins, unreachable }: { begins: Held; unreachable: { error: unknown } | undefined }) {
+  const [form, setForm] = useState(begins.form);
   const [quote, { isLoading, error, reset }] = useQuoteInsuranceMutation();
-  const { run, isFolded, unfold, start } = useRun<Asked, InsuranceRequest, InsuranceQuotation>(quote);
+  const quoted = useRun<Asked, InsuranceRequest, InsuranceQuotation>(quote, begins.quoted);
+  const { run, isFolded, unfold, start } = quoted;
   const [findNeed, finding] = useCoverNeedMutation();
-  const needRun = useRun<Asked, InsuranceRequest, CoverNeedAnswer>(findNeed);
+  const needRun = useRun<Asked, InsuranceRequest, CoverNeedAnswer>(findNeed, begins.need);
+  const held: Held = { form, quoted: quoted.found, need: needRun.found };
+  useRemembering(PAGE, addressOf(form, sydneyToday()), held);
   const memberId = form.member?.id ?? null;
   const member = useInsuredMemberQuery(memberId ?? '', { skip: memberId === null });
   const insured = memberId === null ? undefined : member.currentData;
@@ -108,6 +146,8 @@ export function InsuranceCalculationPage() {
         )
       }
     >
+      {unreachable !== undefined && form.member === null && <Unreachable error={unreachable.error} />}
+      {current !== null && quoted.isEarlier && quoted.found !== null && <FoundEarlier at={quoted.found.at} />}
       {member.isError && memberId !== null && (
         <Failed error={member.error} onRetry={() => void member.refetch()}>
           <p>{messageOf(member.error) ?? 'This member did not load.'}</p>

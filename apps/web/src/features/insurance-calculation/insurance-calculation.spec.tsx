@@ -8,10 +8,10 @@ import type {
   QuotationDocument,
 } from '@superscope/contracts/insurance-calculation';
 import { shownContent } from '@superscope/contracts/rendering';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openAt } from '../../test/render-app';
+import { address, openAt } from '../../test/render-app';
 import { server } from '../../test/server';
 import { withRights } from '../../test/with-rights';
 import { sydneyToday } from '../../ui/format';
@@ -625,5 +625,57 @@ describe('The document of a quotation', () => {
     openAt('/documents/insuranceCalculation');
     expect(await screen.findByText('There is nothing here')).toBeVisible();
     await waitFor(() => expect(window.document.documentElement.dataset['page']).toBe('failed'));
+  });
+});
+
+describe('A quotation that was left or loaded again', () => {
+  const stored = () => sessionStorage.getItem('kept.insuranceCalculation') ?? '';
+  const member = (answer: () => Response = () => HttpResponse.json({ ...okafor, erased: false })) =>
+    server.use(http.get('/api/members/:id', answer));
+
+  async function quoted() {
+    const { asked } = portal({});
+    member();
+    const { user, member: choose } = await opened();
+    await choose();
+    await user.type(screen.getByRole('textbox', { name: /^Death/ }), '250,000');
+    await user.click(run());
+    await waitFor(() => expect(asked).toHaveLength(1));
+    await waitFor(() => expect(stored()).toContain('monthlyPremiumTotal'));
+    const left = address()!;
+    cleanup();
+    return { asked, left };
+  }
+
+  it('is shown as it was, with its time; amounts stand in no address, and nothing is quoted again', async () => {
+    const { asked, left } = await quoted();
+    expect(left).toBe(`${page}?member=${okafor.id}`);
+    openAt(left);
+    expect(await screen.findByText(/^Found at .* Run it again for what holds now\.$/)).toBeVisible();
+    expect(screen.getByRole('textbox', { name: /^Death/ })).toHaveValue('250,000');
+    expect(asked).toHaveLength(1);
+  });
+
+  it('is not shown of a member who is out of reach by now', async () => {
+    const { left } = await quoted();
+    member(() => HttpResponse.json({ message: 'There is no such member.' }, { status: 404 }));
+    openAt(left);
+    expect(await screen.findByText(/^There is no such member\. Choose a member again\./)).toBeVisible();
+    await waitFor(() => expect(stored()).not.toMatch(/Okafor|250,?000|monthlyPremiumTotal/));
+  });
+
+  it('of somebody who is no member yet has nothing of them in the address', async () => {
+    portal({});
+    const { user, isNew, employer } = await opened();
+    await isNew();
+    await employer();
+    await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'Ida Quill');
+    await user.type(screen.getByRole('textbox', { name: /^Salary/ }), '92,345');
+    const left = address()!;
+    expect(left).toBe(`${page}?who=new&employer=T.E1`);
+    cleanup();
+    openAt(left);
+    expect(await screen.findByRole('textbox', { name: /^Name/ })).toHaveValue('Ida Quill');
+    expect(screen.getByRole('textbox', { name: /^Salary/ })).toHaveValue('92,345');
   });
 });

@@ -6,6 +6,7 @@ import {
 } from '@superscope/contracts/insurance-calculation';
 import type { CompanyOption } from '@superscope/contracts/lookups';
 import type { MemberOption } from '@superscope/contracts/member-events';
+import { isIsoDate } from '@superscope/contracts/sydney-time';
 import type { MemberMode } from '../../portal/calculator/calculator-form';
 import { dollarsOf } from '../../portal/calculator/typed-dollars';
 import { number } from '../../ui/format';
@@ -58,6 +59,31 @@ export const emptyForm = (today: string): InsuranceForm => ({
   sci: '',
   need: emptyNeed,
 });
+
+/** What is chosen, by ids, as the address of the page names it. Nothing that is typed, nor what describes a person, stands in it. */
+export function addressOf(form: InsuranceForm, today: string): URLSearchParams {
+  const { mode, member, company, category, calculationDate } = form;
+  const chosen = {
+    who: mode === 'new' ? 'new' : null,
+    member: member?.id,
+    employer: company?.id,
+    category,
+    day: calculationDate === today ? null : calculationDate,
+  };
+  return new URLSearchParams(Object.entries(chosen).filter((entry): entry is [string, string] => entry[1] != null));
+}
+
+/** The form of an address. The employer of a member is known with the member. */
+export function namedForm(address: URLSearchParams, member: MemberOption | null, today: string): InsuranceForm {
+  const day = address.get('day');
+  return {
+    ...emptyForm(today),
+    mode: address.get('who') === 'new' ? 'new' : 'existing',
+    member,
+    category: member === null ? null : address.get('category'),
+    calculationDate: day !== null && isIsoDate(day) ? day : today,
+  };
+}
 
 /** Whether something is typed, which would have to be typed again. Choices are made again in a moment. */
 export const isTyped = ({ name, dateOfBirth, salary, death, tpd, sci, need }: InsuranceForm): boolean =>

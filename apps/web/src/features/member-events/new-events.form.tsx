@@ -80,6 +80,7 @@ export function NewEventsForm(props: Props) {
 
   const form = useRequestForm({
     of: null,
+    saved: null,
     schema: createMemberEvents,
     values: {
       effectiveDate: held ? held.effectiveDate : ((keptDate ?? today) as string | null),

@@ -55,6 +55,7 @@ export function NewBatchDialog({ isConnected, onClose, onStarted }: Props) {
   const [start] = useStartExportMutation();
   const form = useRequestForm({
     of: 'new batch',
+    saved: null,
     schema: salesforceExportRequest,
     values: unrestricted,
     request: ({ forceNewRun, ...chosen }) => ({

@@ -26,6 +26,7 @@ export function BrowserClientDialog({ client, onDone, onClose }: Props) {
   const contexts = useBrowserClientContextsQuery();
   const form = useRequestForm({
     of: client?.userId ?? 'new client',
+    saved: null,
     schema: client ? reviseUserRequest : registerBrowserClientRequest,
     values: {
       username: client?.username ?? '',

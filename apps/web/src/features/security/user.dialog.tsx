@@ -51,6 +51,7 @@ export function UserDialog({ user, onDone, onClose }: Props) {
   const presetOf = (role: PersonRole) => (KIND_OF[role] === 'provider' ? (contexts.data?.defaultId ?? null) : null);
   const form = useRequestForm({
     of: user?.userId ?? 'new user',
+    saved: null,
     schema: user ? reviseUserRequest : registerUserRequest,
     values: {
       email: user?.username ?? '',

@@ -12,6 +12,7 @@ export function KeepPdfDialog({ pdf, onClose }: { pdf: RefusedPdf; onClose: () =
   const [keep] = useKeepPdfMutation();
   const form = useRequestForm({
     of: pdf.sha256,
+    saved: 'Kept',
     schema: keepPdfRequest,
     values: { reason: '' },
     send: (body) => keep({ sha256: pdf.sha256, ...body }).unwrap(),

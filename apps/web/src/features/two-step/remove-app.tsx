@@ -10,6 +10,7 @@ export function RemoveApp({ onDone }: { onDone: () => void }) {
   const [remove] = useRemoveAuthenticatorMutation();
   const form = useRequestForm({
     of: null,
+    saved: null,
     schema: authenticatorCodeRequest,
     values: { code: '' },
     send: (body) => remove(body).unwrap(),

@@ -19,6 +19,7 @@ export function SetUpApp({ onDone }: { onDone: () => void }) {
   const [begun, setBegun] = useState<BegunAuthenticator | null>(null);
   const form = useRequestForm({
     of: null,
+    saved: null,
     schema: beginAuthenticatorRequest,
     values: { password: '' },
     rules: ({ password }) => ({ password: password === '' && 'Enter your password' }),
@@ -47,6 +48,7 @@ function Confirm({ begun: { secret, address, worksForMinutes }, onDone, onAgain 
   const [confirm] = useConfirmAuthenticatorMutation();
   const form = useRequestForm({
     of: null,
+    saved: null,
     schema: authenticatorCodeRequest,
     values: { code: '' },
     send: (body) => confirm(body).unwrap(),

@@ -23,6 +23,7 @@ export function WatchForm({ planId, metric: given }: { planId: string; metric: s
   const [done, setDone] = useState<string | null>(null);
   const form = useRequestForm({
     of: planId,
+    saved: null,
     schema: watchRequest,
     values: { metric: watchedMetric(given ?? '')?.key ?? 'superScore', direction: 'below', threshold: '' },
     request: ({ metric, direction, threshold }) => ({

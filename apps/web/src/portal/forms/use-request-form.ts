@@ -15,6 +15,7 @@ import { errorsOf, referenceOf } from '../api/base.api';
 import type { Unsaved } from '../leaving/leaving';
 import { usualQuestion, useUnsaved } from '../leaving/use-unsaved';
 import { useHeldInput, useHolding } from './held-input';
+import { saySaved } from './saved-note';
 import { revisionIn, useRevision } from './use-revision';
 
 /** What a form held when its session ended. */
@@ -57,6 +58,8 @@ interface Options<Values extends FieldValues, Schema extends z.ZodType<FieldValu
   follows?: boolean;
   /** Whether something beside the fields was entered that leaving would lose, such as a file. */
   alsoEntered?: boolean;
+  /** Said once it is saved. Null where the page says so itself, or nothing is saved. */
+  saved?: string | null;
   /** The words of the question before what is typed is lost. Null where there is nothing to ask, or the page asks. */
   unsaved?: Unsaved | null;
 }
@@ -80,6 +83,7 @@ export function useRequestForm<Values extends FieldValues, Schema extends z.ZodT
   follows = false,
   alsoEntered = false,
   unsaved = usualQuestion,
+  saved: words = 'Saved',
 }: Options<Values, Schema, Answer>) {
   const [refusal, setRefusal] = useState<{ messages: string[]; reference: string | null }>(NO_REFUSAL);
   const [form] = useState(() =>
@@ -154,6 +158,7 @@ export function useRequestForm<Values extends FieldValues, Schema extends z.ZodT
           const before = { ...getValues() };
           onDone?.(answer, checked);
           settle(before);
+          if (words !== null) saySaved(words);
         } catch (error) {
           settleSending(null);
           if (saved.takes(error) || onRefused?.(error)) return;

@@ -55,6 +55,7 @@ export function useReportCheck() {
   };
   const form = useRequestForm({
     of: null,
+    saved: null,
     schema: request,
     values: { code: '' },
     send: take,

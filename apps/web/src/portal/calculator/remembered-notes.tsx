@@ -1,0 +1,23 @@
+import { dateTime } from '../../ui/format';
+import { MessageBox } from '../../ui/message-box';
+import { Reference } from '../../ui/states';
+import { messageOf, referenceOf } from '../api/base.api';
+
+/** Of a result that was found before the page was left or loaded again. */
+export const FoundEarlier = ({ at }: { at: string }) => (
+  <div className="mb-4">
+    <MessageBox tone="info" stays>
+      Found at {dateTime(at)}. What has been recorded and published since is not in it. Run it again for what holds now.
+    </MessageBox>
+  </div>
+);
+
+/** Of a member whom the address names, and who cannot be shown any more. */
+export const Unreachable = ({ error }: { error: unknown }) => (
+  <div className="mb-4">
+    <MessageBox tone="attention" stays>
+      {messageOf(error) ?? 'The member of this address cannot be shown any more.'} Choose a member again.
+      <Reference id={referenceOf(error)} className="mt-1" />
+    </MessageBox>
+  </div>
+);

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { keepsPlace } from '../scroll/keeps-place';
+import { keep, kept } from '../session/kept';
+import { useStoreState } from '../state';
+
+/** What a page of a calculator holds, as the tab's session keeps it. */
+interface Remembered<Held> {
+  username: string;
+  /** The address of the page that held it. */
+  address: string;
+  held: Held;
+}
+
+/**
+ * What a calculator held when its page was left or reloaded; null where its address names something else, or nothing. The address has the
+ * ids of what is chosen. What is typed and found is personal: the tab's session keeps it until the user signs out, and nothing else does
+ * (decision 53).
+ */
+export function useRemembered<Held>(page: string): { held: Held | null; address: URLSearchParams } {
+  const username = useStoreState(({ session }) => session.user?.username ?? null);
+  const [params] = useSearchParams();
+  const [remembered] = useState(() => {
+    const found = kept<Remembered<Held>>(page);
+    const isOfPage = found !== null && found.username === username && found.address === params.toString();
+    return { held: isOfPage && found.address !== '' ? found.held : null, address: params };
+  });
+  return remembered;
+}
+
+/** Keeps what the page holds, and names in its address what is chosen. */
+export function useRemembering(page: string, address: URLSearchParams, held: object): void {
+  const username = useStoreState(({ session }) => session.user?.username ?? null);
+  const [params, setParams] = useSearchParams();
+  const next = address.toString();
+  const isNamed = params.toString() === next;
+  useEffect(() => {
+    if (!isNamed) setParams(next, { replace: true, state: keepsPlace });
+  }, [isNamed, next, setParams]);
+  const [owner] = useState(username);
+  const remembered = JSON.stringify({ username: owner, address: next, held });
+  // Whoever signs out, or in, while the page is still drawn: what it holds is its own user's.
+  const isOwn = owner !== null && owner === username;
+  useEffect(() => {
+    if (isOwn) keep(page, JSON.parse(remembered) as unknown);
+  }, [page, remembered, isOwn]);
+}
