@@ -582,7 +582,7 @@ describe('A fee comparison that was left or loaded again', () => {
     await user.click(run());
     await screen.findByRole('radio', { name: 'Net benefit' });
     await waitFor(() => expect(sessionStorage.getItem('kept.feeComparison')).toContain('Lifestage 1980s'));
-    const left = address()!;
+    const left = address();
     cleanup();
     return { asked, left };
   }
@@ -608,7 +608,7 @@ describe('A fee comparison that was left or loaded again', () => {
     await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'Ida Quill');
     await assetA();
     await user.type(screen.getByRole('textbox', { name: /^Balance/ }), '12,345.67');
-    const left = address()!;
+    const left = address();
     expect(left).toBe(`${page}?who=new&investment=T.L80&ofPlan=T.P1`);
     const beside = [left, JSON.stringify(window.history.state), JSON.stringify({ ...localStorage })].join(' ');
     expect(beside).not.toMatch(/Quill|12,?345/);

@@ -642,7 +642,7 @@ describe('A quotation that was left or loaded again', () => {
     await user.click(run());
     await waitFor(() => expect(asked).toHaveLength(1));
     await waitFor(() => expect(stored()).toContain('monthlyPremiumTotal'));
-    const left = address()!;
+    const left = address();
     cleanup();
     return { asked, left };
   }
@@ -671,7 +671,7 @@ describe('A quotation that was left or loaded again', () => {
     await employer();
     await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'Ida Quill');
     await user.type(screen.getByRole('textbox', { name: /^Salary/ }), '92,345');
-    const left = address()!;
+    const left = address();
     expect(left).toBe(`${page}?who=new&employer=T.E1`);
     cleanup();
     openAt(left);
