@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { FailureText } from '../../portal/api/failure';
 import { useClosing } from '../../portal/forms/use-closing';
 import { usualQuestion, useUnsaved } from '../../portal/leaving/use-unsaved';
@@ -21,6 +21,8 @@ export function AddPasskeyDialog({ onAdded, onClose }: Props) {
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
   const [tried, setTried] = useState(false);
+  const nameField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<ReactNode>(null);
   const isTyped = name !== '' || password !== '';
   useUnsaved(isTyped ? usualQuestion : null);
@@ -38,7 +40,11 @@ export function AddPasskeyDialog({ onAdded, onClose }: Props) {
   };
   const confirm = () => {
     setTried(true);
-    if (busy || missing.name || missing.password) return;
+    if (missing.name || missing.password) {
+      (missing.name ? nameField : passwordField).current?.focus();
+      return;
+    }
+    if (busy) return;
     setProblem(null);
     setBusy(true);
     void make().finally(() => setBusy(false));
@@ -59,6 +65,7 @@ export function AddPasskeyDialog({ onAdded, onClose }: Props) {
           </MessageBox>
         )}
         <TextField
+          ref={nameField}
           label="Name"
           hint="What you will know it by, such as Work laptop"
           maxLength={60}
@@ -68,6 +75,7 @@ export function AddPasskeyDialog({ onAdded, onClose }: Props) {
           error={tried && missing.name ? 'Name is required' : undefined}
         />
         <PasswordField
+          ref={passwordField}
           label="Password"
           autoComplete="current-password"
           value={password}
