@@ -22,8 +22,8 @@ const portalOrder = [
   // The session, which asks for a page's first figures ahead, and what makes figures stale.
   ['session', 'changes', 'feature'],
   // Forms, tables and files.
-  ['downloads', 'work', 'forms', 'records', 'imports', 'calculator', 'fees', 'insurance'],
-  ['accounts', 'members', 'platforms', 'password', 'entrance', 'contact', 'alerts', 'asfa', 'map'],
+  ['downloads', 'work', 'forms', 'records', 'imports', 'calculator'],
+  ['accounts', 'members', 'platforms', 'fees', 'insurance', 'password', 'entrance', 'contact', 'alerts', 'asfa', 'map'],
   ['event-search', 'pdf-rejection', 'reports', 'report-paper', 'report-check'],
 ].flat();
 

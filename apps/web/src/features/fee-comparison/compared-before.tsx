@@ -2,7 +2,7 @@ import type { PastComparison } from '@superscope/contracts/fee-comparison';
 import { FailureText } from '../../portal/api/failure';
 import { EarlierRun } from '../../portal/calculator/earlier-run';
 import { date, dateTime, money } from '../../ui/format';
-import { usePastComparisonsQuery } from './fee-comparison.api';
+import { usePastComparisonsQuery } from '../../portal/fees/fees.api';
 
 interface Props {
   memberId: string;

@@ -19,7 +19,7 @@ import {
   type FeeForm,
 } from './fee-form';
 import { useMemberBalancesQuery } from './fee-comparison.api';
-import { AssetLookup } from './found-lookup';
+import { AssetLookup } from '../../portal/fees/asset-lookup';
 import { MemberInvestments } from './member-investments';
 import { SideMark } from '../../portal/fees/side-mark';
 

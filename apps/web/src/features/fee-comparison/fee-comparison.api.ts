@@ -1,30 +1,17 @@
 import type {
-  AssetOption,
   FeeComparison,
   FeeComparisonRequest,
   MemberBalances,
   NetBenefit,
   NetBenefitRequest,
-  PastComparisons,
 } from '@superscope/contracts/fee-comparison';
 import { baseApi } from '../../portal/api/base.api';
 
 const feeComparisonApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    platformAssets: build.query<AssetOption[], { platformId: string; name: string; excludeChoice: boolean }>({
-      query: ({ platformId, name, excludeChoice }) => ({
-        url: `api/platforms/${encodeURIComponent(platformId)}/assets`,
-        params: excludeChoice ? { name, excludeChoice } : { name },
-      }),
-    }),
     memberBalances: build.query<MemberBalances, string>({
       query: (memberId) => `api/members/${encodeURIComponent(memberId)}/balances`,
       // Balances are shown as they are now, and not kept after the member is left.
-      keepUnusedDataFor: 0,
-    }),
-    pastComparisons: build.query<PastComparisons, string>({
-      query: (memberId) => `api/members/${encodeURIComponent(memberId)}/feeComparisons`,
-      // What is run here is the result beside it, and is listed when the member is chosen again.
       keepUnusedDataFor: 0,
     }),
     netBenefit: build.query<NetBenefit, NetBenefitRequest>({
@@ -38,10 +25,4 @@ const feeComparisonApi = baseApi.injectEndpoints({
   }),
 });
 
-export const {
-  usePlatformAssetsQuery,
-  useMemberBalancesQuery,
-  usePastComparisonsQuery,
-  useNetBenefitQuery,
-  useCompareFeesMutation,
-} = feeComparisonApi;
+export const { useMemberBalancesQuery, useNetBenefitQuery, useCompareFeesMutation } = feeComparisonApi;

@@ -8,7 +8,7 @@ import { isIsoDate } from '@superscope/contracts/sydney-time';
 import type { MemberMode } from '../../portal/calculator/calculator-form';
 import { dollarsOf } from '../../portal/calculator/typed-dollars';
 import type { ChosenPlan } from '../../portal/plan/plan-lookup';
-import type { Chosen } from './found-lookup';
+import type { Chosen } from '../../portal/fees/asset-lookup';
 
 /** What the form holds. `assetId` null compares all of an existing member's investments together. */
 export interface FeeForm {

@@ -6,7 +6,7 @@ import { Card } from '../../ui/card';
 import { cx } from '../../ui/class-names';
 import { Bone, Skeleton } from '../../ui/states';
 import { useNetBenefitQuery } from './fee-comparison.api';
-import { OtherInvestments, otherIdsOf, type Other } from './other-investments';
+import { OtherInvestments, otherIdsOf, type Other } from '../../portal/fees/other-investments';
 
 interface Props {
   /** What was compared; two more investments may stand beside. */

@@ -3,50 +3,40 @@ import type {
   InsuranceCategory,
   InsuranceQuotation,
   InsuranceRequest,
-  InsuredMember,
 } from '@superscope/contracts/insurance-calculation';
 import { baseApi } from '../../portal/api/base.api';
 
-const insuranceCalculationApi = baseApi
-  .enhanceEndpoints({ addTagTypes: ['InsuredMember', 'InsuranceChoices'] })
-  .injectEndpoints({
-    endpoints: (build) => ({
-      insuredMember: build.query<InsuredMember, string>({
-        query: (memberId) => ({ url: 'api/insuranceCalculation/member', params: { memberId } }),
-        providesTags: ['InsuredMember'],
-        // Cover is shown as it is now, and not kept after the member is left.
-        keepUnusedDataFor: 0,
+const insuranceCalculationApi = baseApi.enhanceEndpoints({ addTagTypes: ['InsuranceChoices'] }).injectEndpoints({
+  endpoints: (build) => ({
+    insuranceCategories: build.query<
+      InsuranceCategory[],
+      {
+        companyId: string;
+        activeOnly: boolean;
+        /** The day whose cover rules are told; null for today. */ on: string | null;
+      }
+    >({
+      query: ({ companyId, activeOnly, on }) => ({
+        url: `api/insuranceCalculation/${encodeURIComponent(companyId)}/memberCategories`,
+        params: { activeOnly, ...(on === null ? {} : { on }) },
       }),
-      insuranceCategories: build.query<
-        InsuranceCategory[],
-        {
-          companyId: string;
-          activeOnly: boolean;
-          /** The day whose cover rules are told; null for today. */ on: string | null;
-        }
-      >({
-        query: ({ companyId, activeOnly, on }) => ({
-          url: `api/insuranceCalculation/${encodeURIComponent(companyId)}/memberCategories`,
-          params: { activeOnly, ...(on === null ? {} : { on }) },
-        }),
-        providesTags: ['InsuranceChoices'],
-      }),
-      occupationGroups: build.query<string[], string>({
-        query: (planId) => ({ url: 'api/insuranceCalculation/occupationGroups', params: { planId } }),
-        providesTags: ['InsuranceChoices'],
-      }),
-      insuranceStates: build.query<string[], void>({ query: () => 'api/insuranceCalculation/states' }),
-      coverNeed: build.mutation<CoverNeedAnswer, InsuranceRequest>({
-        query: (body) => ({ url: 'api/insuranceCalculation/need', method: 'POST', body }),
-      }),
-      quoteInsurance: build.mutation<InsuranceQuotation, InsuranceRequest>({
-        query: (body) => ({ url: 'api/insuranceCalculation/data', method: 'POST', body }),
-      }),
+      providesTags: ['InsuranceChoices'],
     }),
-  });
+    occupationGroups: build.query<string[], string>({
+      query: (planId) => ({ url: 'api/insuranceCalculation/occupationGroups', params: { planId } }),
+      providesTags: ['InsuranceChoices'],
+    }),
+    insuranceStates: build.query<string[], void>({ query: () => 'api/insuranceCalculation/states' }),
+    coverNeed: build.mutation<CoverNeedAnswer, InsuranceRequest>({
+      query: (body) => ({ url: 'api/insuranceCalculation/need', method: 'POST', body }),
+    }),
+    quoteInsurance: build.mutation<InsuranceQuotation, InsuranceRequest>({
+      query: (body) => ({ url: 'api/insuranceCalculation/data', method: 'POST', body }),
+    }),
+  }),
+});
 
 export const {
-  useInsuredMemberQuery,
   useInsuranceCategoriesQuery,
   useOccupationGroupsQuery,
   useInsuranceStatesQuery,

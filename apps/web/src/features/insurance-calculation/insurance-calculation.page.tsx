@@ -18,7 +18,8 @@ import { Bone, EmptyState, Skeleton } from '../../ui/states';
 import { CoverNeed } from '../../portal/insurance/cover-need';
 import { CoverNow } from '../../portal/insurance/cover-now';
 import { InsuranceFormCard } from './insurance.form';
-import { useCoverNeedMutation, useInsuredMemberQuery, useQuoteInsuranceMutation } from './insurance-calculation.api';
+import { useCoverNeedMutation, useQuoteInsuranceMutation } from './insurance-calculation.api';
+import { useInsuredMemberQuery } from '../../portal/insurance/insured-member.api';
 import {
   addressOf,
   changedFields,

@@ -1,9 +1,9 @@
 import { Plus, X } from 'lucide-react';
-import { PlatformLookup } from '../../portal/platforms/platform-lookup';
+import { PlatformLookup } from '../platforms/platform-lookup';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
-import { AssetLookup, type Chosen } from './found-lookup';
-import { SideMark } from '../../portal/fees/side-mark';
+import { AssetLookup, type Chosen } from './asset-lookup';
+import { SideMark } from './side-mark';
 
 /** One more investment to set beside; not yet chosen while `asset` is null. */
 export interface Other {

@@ -1,6 +1,6 @@
-import { FoundLookup } from '../../portal/lookups/found-lookup';
-import { useTyped } from '../../portal/lookups/use-typed';
-import { usePlatformAssetsQuery } from './fee-comparison.api';
+import { FoundLookup } from '../lookups/found-lookup';
+import { useTyped } from '../lookups/use-typed';
+import { usePlatformAssetsQuery } from './fees.api';
 
 export interface Chosen {
   id: string;
