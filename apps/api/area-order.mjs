@@ -30,6 +30,7 @@ export const areaOrder = [
   'insurance',
   'advice',
   'asfa',
+  'consultations',
   'campaigns',
   'companies',
   'microsites',

@@ -62,6 +62,7 @@ const ofSingleMembers: readonly string[] = [
   'member-events.write',
   'fees.compare',
   'insurance.quote',
+  'consultations.file',
 ];
 
 /** Not compared here: a stream that does not end, and a Word file that says when it was made. */

@@ -38,6 +38,10 @@ import { DeactivateCompanySlice } from './companies/deactivate-company.slice.js'
 import { FindCompaniesSlice } from './companies/find-companies.slice.js';
 import { NewEmployeeFlyerSlice } from './companies/new-employee-flyer.slice.js';
 import { SuperScoreChecklistSlice } from './companies/super-score-checklist.slice.js';
+import { DraftConsultationSlice } from './consultations/draft-consultation.slice.js';
+import { FileConsultationSlice } from './consultations/file-consultation.slice.js';
+import { ListConsultationsSlice } from './consultations/list-consultations.slice.js';
+import { PrintConsultationSlice } from './consultations/print-consultation.slice.js';
 import { CheckFilesSlice } from './csv/check-files.slice.js';
 import { CsvModule } from './csv/csv.module.js';
 import { DynamicFieldsSlice } from './csv/dynamic-fields.slice.js';
@@ -244,6 +248,10 @@ export const areas: readonly Type[] = [
   FindCompaniesSlice,
   NewEmployeeFlyerSlice,
   SuperScoreChecklistSlice,
+  DraftConsultationSlice,
+  FileConsultationSlice,
+  ListConsultationsSlice,
+  PrintConsultationSlice,
   CheckFilesSlice,
   CsvModule,
   DynamicFieldsSlice,

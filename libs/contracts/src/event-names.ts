@@ -29,6 +29,7 @@ export type EventName =
   | 'CompanyDetailsRevised'
   | 'CompanyRegistered'
   | 'ConsolidationImplemented'
+  | 'ConsultationFiled'
   | 'ConsultationPerformed'
   | 'ContactRequested'
   | 'CoverRulesPublished'

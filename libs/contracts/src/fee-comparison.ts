@@ -5,7 +5,7 @@ import { day, innerId, isInCents } from './fields.js';
 import { memberIdField } from './member-events.js';
 
 /** The platform's id, a dot, and the option's code in the fund's files, which may hold spaces. */
-const assetIdField = cleanField()
+export const assetIdField = cleanField()
   .max(90)
   .regex(/^[\w-]{1,40}\.[^.].*$/, 'This is not an id.');
 
@@ -65,14 +65,15 @@ function requireAccount(
 export const feeComparisonRequest = asked.superRefine(requireAccount);
 export type FeeComparisonRequest = z.infer<typeof feeComparisonRequest>;
 
+/** Investments to set beside two that are compared. */
+export const otherAssetIdsField = z
+  .array(assetIdField)
+  .max(2, 'Four investments at most stand side by side')
+  .refine((ids) => new Set(ids).size === ids.length, 'Choose each investment once');
+
 /** Body of POST /api/feeComparison/netBenefit: the same with up to two more investments to set beside. */
 export const netBenefitRequest = asked
-  .extend({
-    otherAssetIds: z
-      .array(assetIdField)
-      .max(2, 'Four investments at most stand side by side')
-      .refine((ids) => new Set(ids).size === ids.length, 'Choose each investment once'),
-  })
+  .extend({ otherAssetIds: otherAssetIdsField })
   .superRefine(requireAccount)
   .superRefine(({ comparisonAssetId, otherAssetIds }, context) => {
     if (otherAssetIds.includes(comparisonAssetId))

@@ -25,7 +25,7 @@ const dollars = z
 const needDollars = dollars.min(0, 'Must be $0 or more').nullish();
 
 /** What a household is said to be. Dollars; what is null or missing is the rule's default. */
-const needAsked = z.strictObject({
+export const needAsked = z.strictObject({
   /** Home loan and other debts. */
   debts: needDollars,
   /** People who live on the member's income. */

@@ -40,6 +40,7 @@ export const rights = [
   'fees.export',
   'insurance.quote',
   'insurance.export',
+  'consultations.file',
   'news.write',
   'watches.own',
   'history.read',

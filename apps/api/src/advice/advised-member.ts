@@ -25,6 +25,9 @@ interface MonthRow {
   death_cover_cents: Cents;
   risk_profile_name: string;
   assessed_on: string;
+  retirement_income_cents: Cents;
+  retirement_income_super_only_cents: Cents;
+  projected_retirement_standard: string;
 }
 
 /** A member's newest scored month in their plan. Money is integer cents. */
@@ -39,6 +42,11 @@ export interface AdvisedMonth {
   deathCoverCents: number | null;
   riskProfileName: string | null;
   riskProfileAssessedOn: string | null;
+  /** A year, projected. */
+  retirementIncomeCents: number | null;
+  retirementIncomeSuperOnlyCents: number | null;
+  /** `rank|label` */
+  projectedStandard: string;
 }
 
 export interface Advised {
@@ -89,10 +97,11 @@ export class AdvisedMembers {
     return figuresAt(await datedFigures(this.views), asAt);
   }
 
-  private async newestMonth(planId: string, memberId: string): Promise<AdvisedMonth | null> {
+  /** Null for a member without a scored month. */
+  async newestMonth(planId: string, memberId: string): Promise<AdvisedMonth | null> {
     const answer = await this.analytics.client.query({
       query: `SELECT toString(month) AS first_day, toString(balance_as_at) AS balances_of, age, salary_cents, total_assets_owned_cents,
-  death_cover_cents, risk_profile_name, toString(last_risk_profile_assessment_on) AS assessed_on
+  death_cover_cents, retirement_income_cents, retirement_income_super_only_cents, projected_retirement_standard, risk_profile_name, toString(last_risk_profile_assessment_on) AS assessed_on
 FROM member_snapshot FINAL
 WHERE plan_id = {plan:String} AND member_id = {member:UUID} ORDER BY month DESC LIMIT 1`,
       query_params: { plan: planId, member: memberId },
@@ -109,6 +118,9 @@ WHERE plan_id = {plan:String} AND member_id = {member:UUID} ORDER BY month DESC 
       deathCoverCents: cents(row.death_cover_cents),
       riskProfileName: row.risk_profile_name === 'Unknown' ? null : row.risk_profile_name,
       riskProfileAssessedOn: row.assessed_on === never ? null : row.assessed_on,
+      retirementIncomeCents: cents(row.retirement_income_cents),
+      retirementIncomeSuperOnlyCents: cents(row.retirement_income_super_only_cents),
+      projectedStandard: row.projected_retirement_standard,
     };
   }
 }

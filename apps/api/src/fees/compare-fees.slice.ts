@@ -51,6 +51,9 @@ interface Account {
   holdings: readonly Holding[];
 }
 
+/** What a comparison is made of. */
+export type ComparedAccount = ComparisonFacts & Account;
+
 @Injectable()
 export class FeeComparisons {
   constructor(
@@ -59,7 +62,7 @@ export class FeeComparisons {
   ) {}
 
   /** Throws RuleViolation, or 403 for a plan outside the caller's scope. */
-  async facts(asked: FeeComparisonRequest, caller: Principal): Promise<ComparisonFacts & Account> {
+  async facts(asked: FeeComparisonRequest, caller: Principal): Promise<ComparedAccount> {
     const today = sydneyDate(new Date());
     const feesAsAt = asked.feesAsAt ?? today;
     const account = await this.accountOf(asked, caller);
@@ -160,7 +163,7 @@ const centsOf = (fees: { feeTotalDollars: number } | null) => fees && Math.round
 const comparedBy = (
   { userId }: Principal,
   memberId: string,
-  facts: ComparisonFacts & Account,
+  facts: ComparedAccount,
   { a, b, assetFeesA, assetFeesB }: FeeComparison,
   comparisonAssetId: string,
 ): FeesComparedData => ({

@@ -80,6 +80,7 @@ const ofDetails = typesOf(memberStream, {
   MemberEventWithdrawn: false,
   FeesCompared: false,
   InsuranceQuoted: false,
+  ConsultationFiled: false,
 });
 
 /** Types of events that make a member appear in a month or disappear from it. */
@@ -95,6 +96,7 @@ const movesMembers: readonly string[] = [
     MemberEventWithdrawn: false,
     FeesCompared: false,
     InsuranceQuoted: false,
+    ConsultationFiled: false,
   }),
   ...typesOf(memberSnapshotsStream, {
     MemberSnapshotsBegun: false,

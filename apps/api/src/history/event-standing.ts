@@ -58,6 +58,7 @@ const kinds: Readonly<Record<string, TakenBack | null>> = {
     MemberEventWithdrawn: null,
     FeesCompared: null,
     InsuranceQuoted: null,
+    ConsultationFiled: null,
   }),
   ...takenBack(memberSnapshotsStream, {
     MemberSnapshotsBegun: snapshots,

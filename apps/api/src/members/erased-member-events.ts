@@ -3,6 +3,7 @@ import type { FieldsOf } from '@superscope/contracts/read-models/document-view';
 import {
   activityEntry,
   comparisonEntry,
+  consultationEntry,
   quotationEntry,
   type memberEventsView,
 } from '@superscope/contracts/read-models/member-events';
@@ -22,7 +23,14 @@ type Document = Required<FieldsOf<typeof memberEventsView>>;
  * even if this process still has the member's key in memory for some minutes.
  */
 export async function erasedMemberEvents(store: Pick<EventStore, 'read'>, memberId: string): Promise<Document> {
-  const document: Document = { events: {}, contacts: {}, comparisons: {}, quotations: {}, withdrawn: {} };
+  const document: Document = {
+    events: {},
+    contacts: {},
+    comparisons: {},
+    quotations: {},
+    consultations: {},
+    withdrawn: {},
+  };
   for await (const event of store.read(streamName(memberStream, memberId)))
     if (!isUndecodable(event)) entering(event)?.(document);
   return document;
@@ -68,6 +76,9 @@ const entering: EventReader<(document: Document) => void> = readerOf(
     },
     InsuranceQuoted: (event) => (document) => {
       document.quotations[entryKey(event)] = quotationEntry(event.data, event.metadata.at);
+    },
+    ConsultationFiled: (event) => (document) => {
+      document.consultations[entryKey(event)] = consultationEntry(event.data, event.metadata.at);
     },
     MemberEventWithdrawn:
       ({ data }) =>

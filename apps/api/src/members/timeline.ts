@@ -3,6 +3,7 @@ import type { FieldsOf } from '@superscope/contracts/read-models/document-view';
 import {
   activityIdentity,
   type memberEventsView,
+  type StoredConsultation,
   type StoredQuotation,
 } from '@superscope/contracts/read-models/member-events';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
@@ -27,6 +28,7 @@ export const timelineTypes = typesOf(memberStream, {
   ContactRequested: true,
   FeesCompared: true,
   InsuranceQuoted: true,
+  ConsultationFiled: true,
   MemberRegistered: false,
   MemberDetailsRevised: false,
   MemberMoved: false,
@@ -94,6 +96,14 @@ function quotationText(quoted: StoredQuotation): string {
   return `${cover}: ${money(monthlyCents)} a month, ${money(annualCents)} a year. ${dates}`;
 }
 
+const partNames = { fees: 'fees', cover: 'cover and need', asfa: 'retirement standard' } as const;
+
+/** What the file of a consultation is about. */
+function consultationText({ parts }: StoredConsultation): string {
+  const text = parts.map((part) => partNames[part]).join(', ');
+  return `Filed: ${text}.`;
+}
+
 /**
  * A member's events, newest first, without sign-ins and withdrawn events. `processedBefore` is the day of the newest processing run.
  * Consultants appear as recorded: as a user's id, or a name. Of a comparison of fees, or a
@@ -102,7 +112,7 @@ function quotationText(quoted: StoredQuotation): string {
  */
 export function timelineOf(
   memberId: string,
-  { events = {}, contacts = {}, comparisons = {}, quotations = {}, withdrawn = {} }: Document,
+  { events = {}, contacts = {}, comparisons = {}, quotations = {}, consultations = {}, withdrawn = {} }: Document,
   processedBefore: string | null,
   scope: PlanScope,
 ): MemberEvent[] {
@@ -161,7 +171,20 @@ export function timelineOf(
       notes: inScope(scope, quotation.planId) ? quotationText(quotation) : null,
     },
   }));
-  return [...activities, ...requests, ...compared, ...quoted]
+  const filed = Object.entries(consultations).map(([key, consultation]) => ({
+    revision: revisionOf(key),
+    event: {
+      ...nothing,
+      id: `${memberId}_${key}`,
+      eventType: ofMembers.ConsultationFiled,
+      at: consultation.at,
+      hasTime: true,
+      processed: true,
+      consultant: consultation.filedBy,
+      notes: inScope(scope, consultation.planId) ? consultationText(consultation) : null,
+    },
+  }));
+  return [...activities, ...requests, ...compared, ...quoted, ...filed]
     .sort((a, b) => Date.parse(b.event.at) - Date.parse(a.event.at) || b.revision - a.revision)
     .map(({ event }) => event);
 }

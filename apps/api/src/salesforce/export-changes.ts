@@ -23,7 +23,7 @@ const ofDetails = {
   // Rows of erased members are withdrawn, not changed.
   MemberErased: false,
 } as const;
-const ofCalculators = { FeesCompared: false, InsuranceQuoted: false } as const;
+const ofCalculators = { FeesCompared: false, InsuranceQuoted: false, ConsultationFiled: false } as const;
 
 const memberChanges = textsOf(
   typesOf(memberStream, {

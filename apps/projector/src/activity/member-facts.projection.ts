@@ -4,6 +4,7 @@ import type { FieldsOf } from '@superscope/contracts/read-models/document-view';
 import {
   activityEntry,
   comparisonEntry,
+  consultationEntry,
   quotationEntry,
   memberEventRunView,
   memberEventsView,
@@ -69,7 +70,7 @@ const detailed = (event: RecordedEvent<MemberDetails>) => {
   };
 };
 
-const ofCalculators = ['FeesCompared', 'InsuranceQuoted'] as const;
+const ofCalculators = ['FeesCompared', 'InsuranceQuoted', 'ConsultationFiled'] as const;
 const ofDetails = ['MemberRegistered', 'MemberDetailsRevised', 'MemberMoved', 'MemberLeft', 'MemberErased'] as const;
 
 /** Members' personal details and plans: the lookup document, and a fact row for the derivation. */
@@ -105,6 +106,7 @@ export const members = projectionOf(
             contacts: {},
             comparisons: {},
             quotations: {},
+            consultations: {},
             withdrawn: {},
           }),
         ],
@@ -165,12 +167,20 @@ export const memberEvents = projectionOf(
         ],
       };
     },
-    // A quotation of insurance is no activity of the member either.
+    // Neither are a quotation of insurance and the file of a consultation. What members did is recorded by hand.
     InsuranceQuoted: (event) => {
       const entry = quotationEntry(event.data, event.metadata.at);
       return {
         documents: [
           documentWrite(memberEventsView, event.data.memberId, event, { [`quotations.e${event.revision}`]: entry }),
+        ],
+      };
+    },
+    ConsultationFiled: (event) => {
+      const entry = consultationEntry(event.data, event.metadata.at);
+      return {
+        documents: [
+          documentWrite(memberEventsView, event.data.memberId, event, { [`consultations.e${event.revision}`]: entry }),
         ],
       };
     },

@@ -57,7 +57,7 @@ export const staleBy: StaleBy = {
     AssetsOwnedCompleted: imported,
     AssetsOwnedImportWithdrawn: imported,
   }),
-  ...staleOfStream(memberStream, ['MemberErased', 'FeesCompared', 'InsuranceQuoted'], {
+  ...staleOfStream(memberStream, ['MemberErased', 'FeesCompared', 'InsuranceQuoted', 'ConsultationFiled'], {
     MemberRegistered: memberDetails,
     MemberDetailsRevised: memberDetails,
     MemberMoved: member,

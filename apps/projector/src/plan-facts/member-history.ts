@@ -113,6 +113,7 @@ const factFolds = byType<typeof memberStream, FactFold | null>(memberStream, {
   MemberEventWithdrawn: null,
   FeesCompared: null,
   InsuranceQuoted: null,
+  ConsultationFiled: null,
 });
 
 /** Folds one fact into a history. A member's facts come in the order of their revisions. */
@@ -147,6 +148,7 @@ const activityFolds = byType<typeof memberStream, ActivityFold | null>(memberStr
   MemberErased: null,
   FeesCompared: null,
   InsuranceQuoted: null,
+  ConsultationFiled: null,
 });
 
 /** Folds one activity into a history. A member's activities come in the order of their days, then of their revisions. */

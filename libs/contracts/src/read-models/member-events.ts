@@ -1,6 +1,8 @@
 import { ongoingGroups } from '@superscope/domain/fees/fee-rows';
 import {
   consultantOf,
+  consultationParts,
+  type ConsultationFiledData,
   type FeesComparedData,
   type InsuranceQuotedData,
   type MemberActivity,
@@ -153,6 +155,23 @@ export function quotationEntry(quoted: InsuranceQuotedData, at: string): StoredQ
   };
 }
 
+const consultation = z.object({
+  /** Instant (UTC). */
+  at: z.string(),
+  consultationId: z.string(),
+  /** The plan that the member was in. */
+  planId: z.string(),
+  filedBy: z.string(),
+  parts: z.array(z.enum(consultationParts)),
+});
+export type StoredConsultation = z.infer<typeof consultation>;
+
+/** A consultation as the view stores it. What its file shows stays in the event. */
+export const consultationEntry = (
+  { consultationId, planId, filedBy, parts }: ConsultationFiledData,
+  at: string,
+): StoredConsultation => ({ at, consultationId, planId, filedBy, parts: [...parts] });
+
 /**
  * Members' activities and requests for contact, with notes, which are personal. Each member has one document, which erasing the member
  * empties; an erased member's activities are read from the event store. If the first events of the stream were set aside, their fields are
@@ -170,6 +189,8 @@ export const memberEventsView = documentView({
     comparisons: z.record(z.string(), comparison).optional(),
     /** Quotations of insurance by `e{revision}`. Releases before it stored none. */
     quotations: z.record(z.string(), quotation).optional(),
+    /** Filed consultations by `e{revision}`. Releases before it stored none. */
+    consultations: z.record(z.string(), consultation).optional(),
     /** Ids of recorded activities that were withdrawn. */
     withdrawn: z.record(z.string(), z.literal(true)).optional(),
   }),

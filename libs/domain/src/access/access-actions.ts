@@ -35,6 +35,7 @@ export const accessActions = {
   'member search': { type: 'search', context: 'members', name: 'Member search' },
   'compared fees': { type: 'view', context: 'members', name: 'Fees compared for a member' },
   'quoted insurance': { type: 'view', context: 'members', name: 'Insurance quoted for a member' },
+  'filed consultation': { type: 'view', context: 'members', name: 'Consultation filed for a member' },
   'recorded member events': { type: 'change', context: 'members', name: 'Recorded member events' },
   'withdrew member event': { type: 'change', context: 'members', name: 'Withdrew a member event' },
   'moved member': { type: 'change', context: 'members', name: 'Moved a member' },

@@ -231,6 +231,31 @@ export interface InsuranceQuotedData {
   };
 }
 
+/** What a consultation may be about, in the order of its file. */
+export const consultationParts = ['fees', 'cover', 'asfa'] as const;
+export type ConsultationPart = (typeof consultationParts)[number];
+
+/** A consultation whose file was made for a member: all that the file shows, so that it can be made again as it was. */
+export interface ConsultationFiledData {
+  memberId: string;
+  /** Given by whoever files it, so that a request that is sent again files nothing twice. */
+  consultationId: string;
+  /** The plan that the member was in. A later move does not change it. */
+  planId: string;
+  /** yyyy-MM-dd in Sydney. */
+  on: string;
+  /** User id. */
+  filedBy: string;
+  parts: readonly ConsultationPart[];
+  /** It names the member and holds their amounts. Of an erased member it reads 'Erased'. */
+  personal: {
+    /** `ConsultationContent` of the contracts, as JSON. */
+    content: string;
+    /** SHA-256 of `content`, hexadecimal. */
+    contentSha256: string;
+  };
+}
+
 export interface InsuredCents {
   Death: number;
   TPD: number;
@@ -251,6 +276,7 @@ export type MemberEvent =
   | DomainEvent<'MemberEventWithdrawn', WithdrawnActivity>
   | DomainEvent<'FeesCompared', FeesComparedData>
   | DomainEvent<'InsuranceQuoted', InsuranceQuotedData>
+  | DomainEvent<'ConsultationFiled', ConsultationFiledData>
   | { [T in ActivityType]: DomainEvent<T, MemberActivity> }[ActivityType];
 
 const detailShapes = shapesOf(memberFields);
@@ -323,6 +349,15 @@ export const memberShapes: EventShapes<MemberEvent> = {
   MemberEventWithdrawn: { memberId: id, eventId: id, eventType: oneOf(recordableTypes), effectiveDate: day },
   FeesCompared: feesComparedShapes,
   InsuranceQuoted: insuranceQuotedShapes,
+  ConsultationFiled: {
+    memberId: id,
+    consultationId: id,
+    planId: id,
+    on: day,
+    filedBy: id,
+    parts: listOf(oneOf(consultationParts)),
+    personal: record({ content: text, contentSha256: text }),
+  },
   ...(Object.fromEntries(activityTypes.map((type) => [type, activityShapes])) as Record<
     ActivityType,
     typeof activityShapes

@@ -13,6 +13,7 @@ import {
   memberFields,
   memberShapes,
   type ActivityType,
+  type ConsultationFiledData,
   type ContactReason,
   type ContactRequest,
   type FeesComparedData,
@@ -42,6 +43,8 @@ export interface Member {
   comparisons: RunsOfDay | null;
   /** Quotations of insurance of the newest day that has one, by what was asked. */
   quotations: RunsOfDay | null;
+  /** SHA-256 of the content of each filed consultation, by its id. */
+  consultations: ReadonlyMap<string, string>;
 }
 
 /** What a calculator was run with on a day. The same run on the same day is recorded once. */
@@ -117,6 +120,18 @@ export const recordInsuranceQuoted =
     return [{ type: 'InsuranceQuoted', data: quoted }];
   };
 
+/** Files a consultation of a member. One that was filed already writes nothing, and its id cannot stand for another. */
+export const fileConsultation =
+  (filed: ConsultationFiledData): MemberDecision =>
+  (member) => {
+    registered(member);
+    const known = member.consultations.get(filed.consultationId);
+    if (known === undefined) return [{ type: 'ConsultationFiled', data: filed }];
+    if (known !== filed.personal.contentSha256)
+      throw new RuleViolation('conflict', 'Another consultation was filed under this id.');
+    return [];
+  };
+
 /** The first events had no `recorded`, because all of them came from files. */
 const fromFile: Upcast = (data) => ({ recorded: null, ...(data as object) });
 
@@ -134,6 +149,7 @@ export const memberStream: StreamDefinition<Member, MemberEvent> = {
     recorded: new Map(),
     comparisons: null,
     quotations: null,
+    consultations: new Map(),
   },
   shapes: memberShapes,
   idOf: ofMember,
@@ -141,6 +157,7 @@ export const memberStream: StreamDefinition<Member, MemberEvent> = {
     MemberRegistered: ofMember,
     MemberDetailsRevised: ofMember,
     InsuranceQuoted: ofMember,
+    ConsultationFiled: ofMember,
     ...(Object.fromEntries(activityTypes.map((type) => [type, ofMember])) as Record<ActivityType, typeof ofMember>),
   },
   upcasters: {
@@ -177,6 +194,13 @@ export const memberStream: StreamDefinition<Member, MemberEvent> = {
         return { ...member, comparisons: withRun(member.comparisons, event.data.on, comparisonInputs(event.data)) };
       case 'InsuranceQuoted':
         return { ...member, quotations: withRun(member.quotations, event.data.on, quotationInputs(event.data)) };
+      case 'ConsultationFiled': {
+        const { consultationId, personal } = event.data;
+        return {
+          ...member,
+          consultations: new Map(member.consultations).set(consultationId, personal.contentSha256),
+        };
+      }
       default:
         return isActivity(event.type) ? withActivity(member, event.type, event.data) : member;
     }

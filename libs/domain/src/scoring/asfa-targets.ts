@@ -1,6 +1,6 @@
 import type { IsoDate } from '../calendar-dates.js';
 import { inForceOn } from '../in-force.js';
-import { ageTableAt, type Figures, interpolate } from './figures.js';
+import { ageTableAt, type AgeTable, type Figures, interpolate } from './figures.js';
 import { birthGroups, type BirthGroup } from './member-groups.js';
 
 /** ASFA's target for a birth group of five years. */
@@ -25,9 +25,29 @@ export function asfaTargetsOn({ asfaTargets }: Figures, asAt: IsoDate): AsfaTarg
     const first = /^(\d{4}) - \d{4}$/.exec(birthGroup)?.[1];
     if (first === undefined) return [];
     const age = Number(asAt.slice(0, 4)) - (Number(first) + 2);
-    const { numerator, denominator } = interpolate(table, age);
-    return [{ birthGroup, age, targetCents: Number((2n * numerator + denominator) / (2n * denominator)) }];
+    return [{ birthGroup, age, targetCents: targetAt(table, age) }];
   });
-  const dates = [...asfaTargets.values()].flatMap((dated) => inForceOn(dated, asAt)?.validFrom ?? []);
-  return { validFrom: dates.sort().at(-1)!, groups };
+  return { validFrom: newestOf(asfaTargets, asAt), groups };
 }
+
+/** The target of an age (completed years) on a day, with the newest date from which one of the targets is in force; null if none is loaded. */
+export function asfaTargetOn(
+  { asfaTargets }: Pick<Figures, 'asfaTargets'>,
+  asAt: IsoDate,
+  age: number,
+): { validFrom: IsoDate; targetCents: number } | null {
+  const table = ageTableAt(asfaTargets, asAt);
+  return table === null ? null : { validFrom: newestOf(asfaTargets, asAt), targetCents: targetAt(table, age) };
+}
+
+/** Rounded half up to the cent. */
+function targetAt(table: AgeTable, age: number): number {
+  const { numerator, denominator } = interpolate(table, age);
+  return Number((2n * numerator + denominator) / (2n * denominator));
+}
+
+const newestOf = (targets: Figures['asfaTargets'], asAt: IsoDate): IsoDate =>
+  [...targets.values()]
+    .flatMap((dated) => inForceOn(dated, asAt)?.validFrom ?? [])
+    .sort()
+    .at(-1)!;

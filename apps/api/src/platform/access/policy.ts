@@ -94,6 +94,8 @@ export const rights = {
   'insurance.quote': ['AuthorizedRep', 'Staff', 'Admin'],
   /** All quotations that were made, as a spreadsheet. */
   'insurance.export': ['Admin'],
+  /** Consultations of members: what fees, cover and retirement come to, in one file that is an event of the member. */
+  'consultations.file': ['AuthorizedRep', 'Staff', 'Admin'],
   'news.write': ['Staff', 'Admin'],
   /** Watches, which notify a reader by mail about figures that they may read. Auditors write nothing, and programs have no mailbox. */
   'watches.own': ['CompanyRep', 'ProviderRep', 'AuthorizedRep', 'Staff', 'Admin'],

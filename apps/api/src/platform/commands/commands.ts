@@ -37,7 +37,11 @@ export class Commands {
   }
 }
 
-export const writeAnswerOf = ({ stream, revision, position }: Written): WriteAnswer => ({
+export const writeAnswerOf = ({
+  stream,
+  revision,
+  position,
+}: Pick<Written, 'stream' | 'revision' | 'position'>): WriteAnswer => ({
   stream,
   revision: String(revision),
   position: encodePosition(position),

@@ -58,6 +58,7 @@ export const sentences: Readonly<Partial<Record<EventName, (said: Said) => strin
   SignedIn: ({ member, data }) => `recorded that ${member} signed in${onDay(data, 'effectiveDate', 'on')}`,
   FeesCompared: ({ member, data }) => `compared fees for ${member}${onDay(data, 'feesAsAt', 'as at')}`,
   InsuranceQuoted: ({ member, data }) => `quoted insurance for ${member}${onDay(data, 'on', 'on')}`,
+  ConsultationFiled: ({ member, data }) => `filed a consultation of ${member}${onDay(data, 'on', 'on')}`,
   ContactRequested: ({ member }) => `recorded that ${member} asked for contact`,
   MemberEventWithdrawn: ({ member, data }) =>
     `withdrew ${typeWords(textIn(data, 'eventType') ?? 'an event').toLowerCase()} of ${member}${onDay(data)}`,

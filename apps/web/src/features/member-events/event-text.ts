@@ -31,6 +31,7 @@ const KINDS: Partial<Record<EventName, { name: string; tone: Tone }>> = {
   EmailSubscriptionChanged: { name: 'Email subscription changed', tone: 'other' },
   FeesCompared: { name: 'Fees compared', tone: 'other' },
   InsuranceQuoted: { name: 'Insurance quoted', tone: 'other' },
+  ConsultationFiled: { name: 'Consultation filed', tone: 'consultation' },
   ContactRequested: { name: 'Contact requested', tone: 'other' },
   BeneficiaryNominationAssistantCompleted: { name: 'Beneficiary nomination assistant completed', tone: 'other' },
 };
