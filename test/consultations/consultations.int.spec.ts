@@ -190,7 +190,7 @@ describe('a consultation', () => {
     const first = await printed(helen, 30, filing.consultationId);
     expect(first).toMatchObject({ status: 200, shown: { content, filedBy: 'Helen Marchetti' } });
 
-    const filed = await list(helen, 30, after(answers[0]!));
+    const filed = await list(helen, 30, after(answers[0]));
     expect(filed).toMatchObject([
       { consultationId: filing.consultationId, filedBy: 'Helen Marchetti', parts: ['fees', 'cover', 'asfa'] },
     ]);
