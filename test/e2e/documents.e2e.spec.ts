@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises';
+import { shownContent } from '@superscope/contracts/rendering';
+import { accessiblePdf } from '@superscope/renderer/pdf/accessible-pdf';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { repository } from '../harness/repository.js';
 import { pagesOf } from '../pdf/pages-of.js';
 import { pdfUaProblems } from '../pdf/pdf-ua-rules.js';
 import { textOfPages } from '../pdf/text-of.js';
 import { veraPdfProblems } from '../pdf/vera-pdf.js';
-import { chooseIn, expectAccessible, sharedBrowser, signedIn } from './browser.js';
+import { chooseIn, expectAccessible, nowhere, sharedBrowser, signedIn } from './browser.js';
 
 const browser = await sharedBrowser();
 /** Documents that veraPDF judges once all are made, because its start takes longer than they do. */
@@ -91,6 +94,79 @@ describe('a quotation of insurance', () => {
     },
     120_000,
   );
+});
+
+describe('a consultation', () => {
+  it('is read, filed as an event of the member, and made again from it with the same words', async () => {
+    const { page, context } = await signedIn(browser, 'authorisedrep', { at: '/staff/consultation' });
+    await page.getByRole('combobox', { name: /^Member/ }).fill('wilson');
+    await page
+      .getByRole('option')
+      .filter({ hasNotText: /left \d/ })
+      .first()
+      .click();
+    const read = page.getByRole('button', { name: 'Read before filing' });
+    await expect.poll(() => read.isEnabled()).toBe(true);
+    await read.click();
+    await page.getByRole('region', { name: 'What it stands on' }).waitFor();
+    await expectAccessible(page);
+    const saved = async (button: string | RegExp) => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: button }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe('Consultation.pdf');
+      return readFile(await download.path());
+    };
+    const pdf = await saved('File and download');
+    expect(await pdfUaProblems(pdf)).toEqual([]);
+    made['consultation'] = pdf;
+    await page.getByText(/^Filed for .+, born/).waitFor();
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
+    await expectAccessible(page);
+    const again = await saved(/^Download the consultation of/);
+    expect(await textOfPages(again)).toEqual(await textOfPages(pdf));
+    await context.close();
+  }, 120_000);
+
+  it('that a release before filed, with all its parts, is drawn as a PDF that conforms to PDF/UA-1', async () => {
+    const { page, context } = await signedIn(browser, 'authorisedrep', { at: nowhere });
+    const stored = `${repository}/apps/web/src/features/consultation/stored-consultation.fixture.json`;
+    const content: unknown = JSON.parse(await readFile(stored, 'utf8'));
+    const document = {
+      content,
+      consultationId: '0f6b4f6e-6c2e-4a33-9a0f-0d7b6c1f2a11',
+      filedAt: '2026-11-30T01:00:00.000Z',
+      filedBy: 'Mei Tran',
+      contentSha256: 'a'.repeat(64),
+    };
+    await page.addInitScript(([name, shown]) => void Object.assign(window, { [name]: shown }), [
+      shownContent,
+      document,
+    ] as const);
+    await page.goto('/documents/consultation');
+    await page.getByRole('article', { name: 'Consultation' }).waitFor();
+    const printed = await page.pdf({ preferCSSPageSize: true, printBackground: true, tagged: true, outline: true });
+    const { file } = await accessiblePdf(printed, {
+      title: 'Consultation',
+      madeAt: new Date(0),
+      labels: [],
+      attached: null,
+    });
+    expect(await pdfUaProblems(file)).toEqual([]);
+    made['consultation with all parts'] = file;
+    const words = (await textOfPages(file)).join(' ');
+    for (const chapter of [
+      'Fees and net benefit',
+      'Cover and need',
+      'Retirement standard',
+      'What was typed',
+      'Mei Tran',
+    ])
+      expect(words).toContain(chapter);
+    await context.close();
+  }, 120_000);
 });
 
 describe('the documents of the Reports screen', () => {

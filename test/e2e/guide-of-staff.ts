@@ -175,6 +175,19 @@ export function staffChapters(chapter: Chapter): void {
     await page.setViewportSize(desk);
   });
 
+  chapter('Consultation', async (on) => {
+    const page = await pageOf('staff');
+    await page.setViewportSize({ width: 1320, height: 900 });
+    await page.goto('/staff/consultation');
+    const found = page.getByRole('listbox').getByRole('option').first();
+    await chooseIn(page.getByRole('combobox', { name: /^Member/ }), 'smith', found);
+    await page.getByRole('button', { name: 'Read before filing' }).click();
+    await page.getByRole('region', { name: 'What it stands on' }).waitFor();
+    const form = page.getByRole('form', { name: 'What the consultation is about' });
+    await on.shows(page, 'consultation', form, region(page, 'Filing'), region(page, 'Beside the retirement standard'));
+    await page.setViewportSize(desk);
+  });
+
   chapter('Import and export', async (on) => {
     const page = await pageOf('admin');
     await page.goto('/staff/importExport');

@@ -23,6 +23,7 @@ describe('pages of auditors and operators', () => {
         '/staff/reporting',
         '/staff/feeComparison',
         '/staff/insuranceCalculation',
+        '/staff/consultation',
         '/staff/pcrTemplates',
       ],
       staff: [...audit, ...operations, '/staff/security'],

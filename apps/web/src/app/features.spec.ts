@@ -93,8 +93,9 @@ describe('A change on the server', () => {
     expect([...shown, ...shownNowhere].toSorted()).toEqual([...readModels].toSorted());
   });
 
-  it('of members and their events makes only timelines and what is known of a member to insure stale, until their figures are derived', () => {
+  it('of members and their events makes only timelines, filed consultations and what is known of a member to insure stale, until their figures are derived', () => {
     expect(stale({ planId: null, readModels: ['members', 'memberEvents'] }, false).sort()).toEqual([
+      'Consultations',
       'InsuredMember',
       'MemberEvents',
     ]);

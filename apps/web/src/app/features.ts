@@ -6,6 +6,8 @@ import { asfaFigures } from '../features/asfa-figures/asfa-figures.feature';
 import { backgroundWork } from '../features/background-work/background-work.feature';
 import { checkReport } from '../features/check-report/check-report.feature';
 import { corrections } from '../features/corrections/corrections.feature';
+import { consultation } from '../features/consultation/consultation.feature';
+import { consultationDocument } from '../features/consultation/consultation-document.feature';
 import { dashboard } from '../features/dashboard/dashboard.feature';
 import { deadLetters } from '../features/dead-letters/dead-letters.feature';
 import { devOps } from '../features/dev-ops/dev-ops.feature';
@@ -60,6 +62,7 @@ export const features: readonly Feature[] = [
   reporting,
   feeComparison,
   insuranceCalculation,
+  consultation,
   memberEvents,
   micrositeDocuments,
   reportTemplates,
@@ -84,6 +87,7 @@ export const features: readonly Feature[] = [
   evidence,
   comparisonDocument,
   quotationDocument,
+  consultationDocument,
   adviceDocuments,
   newEmployeeFlyer,
   eventHistory,

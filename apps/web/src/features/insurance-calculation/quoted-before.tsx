@@ -1,6 +1,7 @@
 import type { EarlierQuotation } from '@superscope/contracts/insurance-calculation';
 import { EarlierRun } from '../../portal/calculator/earlier-run';
-import { date, money, trimmedMoney } from '../../ui/format';
+import { quotedText } from '../../portal/insurance/insurance-text';
+import { date, money } from '../../ui/format';
 
 interface Props {
   quotations: readonly EarlierQuotation[];
@@ -15,7 +16,7 @@ export const QuotedBefore = ({ quotations, onChoose }: Props) => (
       {quotations.map((quotation) => (
         <EarlierRun
           key={quotation.at}
-          name={askedText(quotation)}
+          name={quotedText(quotation)}
           note={`${date(quotation.at)}, calculated at ${date(quotation.calculationDate)}`}
           figure={`${money(quotation.monthlyPremiumTotal)} a month`}
           onChoose={() => onChoose(quotation)}
@@ -24,13 +25,3 @@ export const QuotedBefore = ({ quotations, onChoose }: Props) => (
     </ul>
   </section>
 );
-
-/** 'Default and death $300,000' */
-function askedText({ voluntaryDeathCover, voluntaryTpdCover, voluntarySciCover }: EarlierQuotation): string {
-  const voluntary = [
-    voluntaryDeathCover !== null && `death ${trimmedMoney(voluntaryDeathCover)}`,
-    voluntaryTpdCover !== null && `TPD ${trimmedMoney(voluntaryTpdCover)}`,
-    voluntarySciCover !== null && `SCI ${trimmedMoney(voluntarySciCover)}`,
-  ].filter((part) => part !== false);
-  return voluntary.length === 0 ? 'Default' : `Default and ${voluntary.join(', ')}`;
-}

@@ -15,7 +15,7 @@ type Side = BenefitSide;
 type Mark = Side['mark'];
 
 /** Two to four investments side by side. Nothing is ranked, coloured or called better. */
-export function BenefitResult({ of }: { of: Found }) {
+export function BenefitResult({ of, onPaper = false }: { of: Found; onPaper?: boolean }) {
   const missing = missingTexts(of.sides);
   return (
     <>
@@ -35,7 +35,7 @@ export function BenefitResult({ of }: { of: Found }) {
       )}
       <SideBySide of={of} />
       <div className="grid grid-cols-1 items-start gap-x-4 2xl:grid-cols-[minmax(0,1fr)_18rem]">
-        <ProjectedBalances of={of} />
+        <ProjectedBalances of={of} onPaper={onPaper} />
         <WhatDiffers of={of} />
       </div>
       <p className="mt-4 flex items-start gap-2 text-sm text-ink-2">

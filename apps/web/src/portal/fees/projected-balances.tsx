@@ -23,7 +23,7 @@ const HATCHED = 'bg-[repeating-linear-gradient(135deg,var(--ink-3)_0_2px,transpa
 const thousands = (amount: number): string => `$${number(Math.round(amount / 1000), 0)}k`;
 
 /** What an account in each investment would hold at retirement, as a bar of eighty of a hundred outcomes of its own assumption. */
-export function ProjectedBalances({ of }: { of: NetBenefit }) {
+export function ProjectedBalances({ of, onPaper }: { of: NetBenefit; onPaper: boolean }) {
   const { sides, projection } = of;
   if (projection === null)
     return (
@@ -90,24 +90,37 @@ export function ProjectedBalances({ of }: { of: NetBenefit }) {
           Each investment is projected with its own return, never one rate for all: {ratesText(sides)} before fees, less
           its own fees each year. {overlapText(sides)}
         </p>
-        <details className="mt-1">
-          <summary className="cursor-pointer font-semibold text-ink">The rule</summary>
+        {/* On paper nobody can open it. */}
+        {onPaper ? (
           <p className="mt-1">
-            A year’s return is {percent(projection.defensiveReturnPercent)} plus{' '}
-            {percent(projection.growthPremiumPercent)} in proportion to the growth share, and{' '}
-            {percent(projection.averageInvestmentFeePercent)} that these rates are net of: the average investment fee is
-            added back, so that no fee counts twice. {projection.years} whole{' '}
-            {projection.years === 1 ? 'year' : 'years'} to {projection.age}, {dollars(projection.contribution)} a year
-            of contributions after tax and premiums, wages {percent(projection.wageGrowthPercent)}. The bar takes a
-            year’s return to deviate by {percent(projection.defensiveDeviationPercent)} without and{' '}
-            {percent(projection.growthDeviationPercent)} with growth assets alone, and years as independent of each
-            other.
+            <b className="font-semibold text-ink">The rule. </b>
+            <Rule {...projection} />
           </p>
-        </details>
+        ) : (
+          <details className="mt-1">
+            <summary className="cursor-pointer font-semibold text-ink">The rule</summary>
+            <p className="mt-1">
+              <Rule {...projection} />
+            </p>
+          </details>
+        )}
       </div>
     </Part>
   );
 }
+
+/** What every projection assumes, in words. */
+const Rule = (projection: NonNullable<NetBenefit['projection']>) => (
+  <>
+    A year’s return is {percent(projection.defensiveReturnPercent)} plus {percent(projection.growthPremiumPercent)} in
+    proportion to the growth share, and {percent(projection.averageInvestmentFeePercent)} that these rates are net of:
+    the average investment fee is added back, so that no fee counts twice. {projection.years} whole{' '}
+    {projection.years === 1 ? 'year' : 'years'} to {projection.age}, {dollars(projection.contribution)} a year of
+    contributions after tax and premiums, wages {percent(projection.wageGrowthPercent)}. The bar takes a year’s return
+    to deviate by {percent(projection.defensiveDeviationPercent)} without and{' '}
+    {percent(projection.growthDeviationPercent)} with growth assets alone, and years as independent of each other.
+  </>
+);
 
 const percent = (value: number): string => `${number(value, Number.isInteger(value) ? 0 : 1)} %`;
 

@@ -1,4 +1,5 @@
 import type {
+  EarlierQuotation,
   CurrentInsurance,
   InsuranceCategory,
   InsuranceQuotation,
@@ -74,4 +75,14 @@ export function factorsText({ death, tpd, sci }: InsuranceQuotation['factors']):
   const known = (factor: number | null) => (factor === null ? 'none' : number(factor, 2));
   const lumpSums = death === tpd ? `${known(death)} death and TPD` : `${known(death)} death, ${known(tpd)} TPD`;
   return `${lumpSums}, ${known(sci)} SCI`;
+}
+
+/** 'Default and death $300,000' */
+export function quotedText({ voluntaryDeathCover, voluntaryTpdCover, voluntarySciCover }: EarlierQuotation): string {
+  const voluntary = [
+    voluntaryDeathCover !== null && `death ${trimmedMoney(voluntaryDeathCover)}`,
+    voluntaryTpdCover !== null && `TPD ${trimmedMoney(voluntaryTpdCover)}`,
+    voluntarySciCover !== null && `SCI ${trimmedMoney(voluntarySciCover)}`,
+  ].filter((part) => part !== false);
+  return voluntary.length === 0 ? 'Default' : `Default and ${voluntary.join(', ')}`;
 }
