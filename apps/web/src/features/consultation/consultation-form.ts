@@ -15,10 +15,14 @@ export interface ConsultationForm {
   asfa: boolean;
 }
 
-export const emptyForm: ConsultationForm = { member: null, comparedAt: null, others: [], quotedAt: null, asfa: true };
+const emptyForm: ConsultationForm = { member: null, comparedAt: null, others: [], quotedAt: null, asfa: true };
 
 /** Another member begins anew: runs belong to one. */
 export const chooseMember = (member: MemberOption | null): ConsultationForm => ({ ...emptyForm, member });
+
+/** The member stands in the page's address by id, so that it can be left, loaded again and shared. */
+export const addressOf = ({ member }: ConsultationForm): URLSearchParams =>
+  new URLSearchParams(member === null ? {} : { member: member.id });
 
 /** The comparisons that can be asked again: earlier releases stored no ids. */
 export const askedAgain = (compared: readonly PastComparison[]) => compared.filter(({ b }) => b.assetId !== null);

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button';
 import { date, dateTime } from '../../ui/format';
 import { SelectField } from '../../ui/select-field';
 import { Toggle } from '../../ui/toggle';
-import { chooseMember, takenBy, type ConsultationForm } from './consultation-form';
+import { addressOf, chooseMember, takenBy, type ConsultationForm } from './consultation-form';
 
 /** Earlier runs of a calculator for the chosen member. */
 export interface Runs<Run> {
@@ -56,7 +56,7 @@ export function ConsultationFormCard({ form, compared, quoted, onChange, onRead,
               at={form.comparedAt}
               nameOf={({ at, b, feesAsAt }) => `${b.name}, fees of ${date(feesAsAt)}, compared ${dateTime(at)}`}
               none="No fees were compared for this member yet."
-              link={{ to: '/staff/feeComparison', text: 'Compare fees' }}
+              link={{ to: `/staff/feeComparison?${addressOf(form).toString()}`, text: 'Compare fees' }}
               onChange={(comparedAt) => set({ comparedAt, others: [] })}
             />
             {compared.chosen !== null && (
@@ -74,7 +74,7 @@ export function ConsultationFormCard({ form, compared, quoted, onChange, onRead,
               at={form.quotedAt}
               nameOf={(quotation) => `${quotedText(quotation)}, quoted ${dateTime(quotation.at)}`}
               none="No insurance was quoted for this member yet."
-              link={{ to: '/staff/insuranceCalculation', text: 'Calculate insurance' }}
+              link={{ to: `/staff/insuranceCalculation?${addressOf(form).toString()}`, text: 'Calculate insurance' }}
               onChange={(quotedAt) => set({ quotedAt })}
             />
           </div>

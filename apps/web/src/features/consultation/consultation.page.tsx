@@ -1,8 +1,12 @@
 import type { ConsultationDraft, ConsultationRequest } from '@superscope/contracts/consultation';
+import type { MemberOption } from '@superscope/contracts/member-events';
 import { FileCheck, FileText } from 'lucide-react';
 import { useState } from 'react';
 import { errorsOf, statusOf } from '../../portal/api/base.api';
 import { Failed } from '../../portal/calculator/calculator-page';
+import { useRememberedMemberQuery } from '../../portal/calculator/remembered-member.api';
+import { Unreachable } from '../../portal/calculator/remembered-notes';
+import { useRemembered, useRemembering } from '../../portal/calculator/use-remembered';
 import { useRun } from '../../portal/calculator/use-run';
 import { DownloadFailed } from '../../portal/downloads/download-failed';
 import { useDownload } from '../../portal/downloads/use-download';
@@ -14,10 +18,10 @@ import { Card } from '../../ui/card';
 import { cx } from '../../ui/class-names';
 import { date } from '../../ui/format';
 import { MessageBox } from '../../ui/message-box';
-import { EmptyState } from '../../ui/states';
+import { Bone, EmptyState, Skeleton } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
 import { ConsultationContent } from './consultation-content';
-import { askedAgain, chosenRun, emptyForm, requestOf, type ConsultationForm } from './consultation-form';
+import { addressOf, askedAgain, chooseMember, chosenRun, requestOf, type ConsultationForm } from './consultation-form';
 import { ConsultationFormCard, type Runs } from './consultation.form';
 import { consultationPdf, useDraftConsultationMutation, useFileConsultationMutation } from './consultation.api';
 import { FiledBefore } from './filed-before';
@@ -30,10 +34,35 @@ interface Asked {
   consultationId: string;
 }
 
+const PAGE = 'consultation';
+
+/** Begins with the member whom its address names, if they are still within reach. */
 export function ConsultationPage() {
+  const { address } = useRemembered(PAGE);
+  const named = address.get('member') ?? '';
+  const member = useRememberedMemberQuery(named, { skip: named === '' });
+  if (named !== '' && member.data === undefined && !member.isError)
+    return (
+      <Skeleton label="the member" className="card space-y-3 p-5">
+        <Bone className="h-5 w-40" />
+        <Bone className="h-40 w-full" />
+      </Skeleton>
+    );
+  const found = member.data === undefined || member.data.erased ? null : member.data;
+  return <Consultation member={found} error={named !== '' && found === null ? (member.error ?? null) : undefined} />;
+}
+
+interface Props {
+  member: MemberOption | null;
+  /** Why the member of the address is not there; undefined if they are, or if it names nobody. */
+  error: unknown;
+}
+
+function Consultation({ member, error }: Props) {
   const title = 'Consultation';
   usePageTitle(title);
-  const [form, setForm] = useState(emptyForm);
+  const [form, setForm] = useState(() => chooseMember(member));
+  useRemembering(PAGE, addressOf(form), {});
   const memberId = form.member?.id ?? null;
   const { compared, quoted } = useRunsOf(form, memberId);
   const [send, drafting] = useDraftConsultationMutation();
@@ -68,6 +97,7 @@ export function ConsultationPage() {
           {memberId !== null && <FiledBefore key={memberId} memberId={memberId} />}
         </div>
         <div className="min-w-0">
+          {error !== undefined && form.member === null && <Unreachable error={error} />}
           {drafting.error !== undefined && (
             <Failed error={drafting.error} onClose={drafting.reset} onRetry={needed.length === 0 ? read : null}>
               {errorsOf(drafting.error, 'The consultation could not be read. Nothing was filed.').map(({ message }) => (

@@ -239,10 +239,13 @@ describe('a consultation', () => {
     portal({ runs: false, drafts: [() => HttpResponse.json({ message: 'No balance is known.' }, { status: 400 })] });
     const { user, member } = await opened();
     await member();
-    expect(await screen.findByRole('link', { name: 'Compare fees' })).toHaveAttribute('href', '/staff/feeComparison');
+    expect(await screen.findByRole('link', { name: 'Compare fees' })).toHaveAttribute(
+      'href',
+      '/staff/feeComparison?member=m-1',
+    );
     expect(screen.getByRole('link', { name: 'Calculate insurance' })).toHaveAttribute(
       'href',
-      '/staff/insuranceCalculation',
+      '/staff/insuranceCalculation?member=m-1',
     );
     await user.click(readButton());
     expect(await screen.findByText('No balance is known.')).toBeVisible();
@@ -256,6 +259,27 @@ describe('a consultation', () => {
     await member();
     await screen.findByRole('combobox', { name: 'Cover and need' });
     expect(screen.getByText('Still needed: a member who is in the plan.')).toBeVisible();
+    expect(readButton()).toBeDisabled();
+  });
+});
+
+describe('the address of a consultation', () => {
+  it('names the member by id, from which the page begins again', async () => {
+    portal();
+    server.use(http.get('/api/members/m-1', () => HttpResponse.json({ ...amara, erased: false })));
+    const { user } = openAt(`${page}?member=m-1`);
+    await screen.findByRole('combobox', { name: 'Cover and need' });
+    await user.click(readButton());
+    expect(await fileButton()).toBeEnabled();
+  });
+
+  it('says that its member cannot be shown any more', async () => {
+    portal();
+    server.use(
+      http.get('/api/members/m-1', () => HttpResponse.json({ message: 'There is no such member.' }, { status: 404 })),
+    );
+    openAt(`${page}?member=m-1`);
+    expect(await screen.findByText('There is no such member. Choose a member again.')).toBeVisible();
     expect(readButton()).toBeDisabled();
   });
 });

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useRememberedMemberQuery } from '../../portal/calculator/remembered-member.api';
 import { usePlanQuery } from '../../portal/plan/plan.api';
 import { usePlatformsQuery } from '../../portal/platforms/platforms.api';
-import { usePlatformAssetsQuery } from './fee-comparison.api';
+import { usePlatformAssetsQuery } from '../../portal/fees/fees.api';
 import type { NamedChoices } from './fee-form';
 
 const platformIn = (planId: string) => planId.slice(0, planId.indexOf('.'));
