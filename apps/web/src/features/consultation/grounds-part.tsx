@@ -5,7 +5,7 @@ import { date } from '../../ui/format';
 const from = (day: string | null): string => (day === null ? 'none in force' : `in force from ${date(day)}`);
 
 /** Every table and date that a consultation stands on. */
-export function groundsOf({ fees, cover, asfa, on }: ConsultationContent): [string, string][] {
+function groundsOf({ fees, cover, asfa, on }: ConsultationContent): [string, string][] {
   const grounds: [string, string][] = [['All calculated', date(on)]];
   if (fees !== null) {
     const { balanceAsAt, feesAsAt } = fees.comparison;
