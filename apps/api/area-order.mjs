@@ -22,6 +22,7 @@ export const areaOrder = [
   'operations',
   'dev-ops',
   'alerts',
+  'speed',
   'csv',
   'news',
   'activity',

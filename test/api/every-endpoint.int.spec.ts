@@ -188,6 +188,7 @@ const withoutPlan = [
   'POST /api/plans/:planId/reports/request',
   'GET /api/plans/:planId/reports/result',
   'POST /api/reports/check',
+  'POST /api/speed/screens',
   'POST /api/reports/:workId/check',
   'GET /api/reports/:workId/check',
   // Documents of microsites; what consultants and microsites reach is tested in browser-clients.int.spec.ts.

@@ -75,6 +75,13 @@ export function auditChapters(chapter: Chapter): void {
     await on.shows(page, 'system-health', header(page), region(page, 'Dead letters'));
   });
 
+  chapter('Speed', async (on) => {
+    const page = await pageOf('admin');
+    await page.goto('/operations/speed');
+    await page.getByRole('slider', { name: 'Moment' }).waitFor();
+    await on.shows(page);
+  });
+
   chapter('Alerts', async (on) => {
     const page = await pageOf('admin');
     await page.goto('/operations/alerts');

@@ -11,10 +11,11 @@ import { FileReadings } from './platform/http/file-readings.interceptor.js';
 import { ProblemFilter } from './platform/http/problem.filter.js';
 import { WaitingRequests } from './platform/http/waiting-requests.interceptor.js';
 import { AsOfInterceptor } from './platform/read-set/as-of.interceptor.js';
+import { TimesModule } from './platform/speed/times.module.js';
 import { ReadSetsModule } from './platform/read-set/read-sets.module.js';
 
 @Module({
-  imports: [CqrsModule.forRoot(), ReadSetsModule, ...areas],
+  imports: [CqrsModule.forRoot(), ReadSetsModule, TimesModule, ...areas],
   providers: [
     { provide: APP_GUARD, useClass: PolicyGuard },
     { provide: APP_FILTER, useClass: ProblemFilter },

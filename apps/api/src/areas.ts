@@ -178,6 +178,9 @@ import { RetryExportSlice } from './salesforce/retry-export.slice.js';
 import { SalesforceModule } from './salesforce/salesforce.module.js';
 import { StartExportSlice } from './salesforce/start-export.slice.js';
 import { StopOrRemoveExportsSlice } from './salesforce/stop-or-remove-exports.slice.js';
+import { ReadSpeedSlice } from './speed/read-speed.slice.js';
+import { SpeedModule } from './speed/speed.module.js';
+import { TellScreensSlice } from './speed/tell-screens.slice.js';
 import { StaffSignOnSlice } from './staff-sign-on/staff-sign-on.slice.js';
 import { KeepStoredPdfSlice } from './stored-pdfs/keep-stored-pdf.slice.js';
 import { ListStoredPdfsSlice } from './stored-pdfs/list-stored-pdfs.slice.js';
@@ -388,6 +391,9 @@ export const areas: readonly Type[] = [
   SalesforceModule,
   StartExportSlice,
   StopOrRemoveExportsSlice,
+  ReadSpeedSlice,
+  SpeedModule,
+  TellScreensSlice,
   StaffSignOnSlice,
   KeepStoredPdfSlice,
   ListStoredPdfsSlice,

@@ -23,6 +23,8 @@ import {
   refuseDeepBodies,
   refuseExpectations,
 } from './platform/http/malformed-requests.js';
+import { timeCalls } from './platform/speed/time-calls.js';
+import { Times } from './platform/speed/times.js';
 import { addSensibleHeaders } from './platform/http/sensible-headers.js';
 import { serveWebClient } from './web-client.js';
 
@@ -72,6 +74,7 @@ export async function createServer(env: Env, logTo?: DestinationStream): Promise
   refuseExpectations(server, env.SUPERSCOPE_SECURE_COOKIES);
   addSensibleHeaders(server, { secure: env.SUPERSCOPE_SECURE_COOKIES });
   logRequests(server);
+  timeCalls(server, () => app.get(Times));
   noteUnknownProxies(server, () => app.get(UnknownProxies));
   answerMicrosites(server, () => app.get(Views));
   refuseDeepBodies(server);

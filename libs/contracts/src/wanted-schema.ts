@@ -1,5 +1,6 @@
 import { addedFields } from '@superscope/domain/fields';
 import { z } from 'zod';
+import { keptTables } from './kept-tables.js';
 import type { AnalyticsTable } from './read-models/analytics-table.js';
 import type { DocumentView } from './read-models/document-view.js';
 import { searchVersion } from './read-models/members.js';
@@ -8,6 +9,7 @@ import { storedIndexes } from './stored-indexes.js';
 
 const views: readonly DocumentView[] = documentViews;
 const tables: readonly AnalyticsTable[] = analyticsTables;
+const allTables: readonly AnalyticsTable[] = [...tables, ...keptTables];
 
 /** The field that the first event of a document's stream sets. Documents without it wait for that event, which was set aside. */
 const firstField = ({ fields = {} }: DocumentView): string => Object.keys(fields).find((name) => fields[name]!.needed)!;
@@ -37,7 +39,7 @@ function shapeOf(kind: ReadModel): string {
 
 /** What this version needs in its engines: tables, indexes, completed documents, and the shapes of the read models. */
 export const wantedSchema = {
-  tables,
+  tables: allTables,
   indexes: storedIndexes,
   documents: [
     ...views.flatMap((view) =>

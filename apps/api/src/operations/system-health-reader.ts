@@ -67,6 +67,14 @@ export class SystemHealthReader {
     return { ...answered, ...nothingKnown, proof };
   }
 
+  /** How long the oldest event that the read models lack has waited; null if the event store or its readers cannot say. */
+  async secondsBehind(): Promise<number | null> {
+    const feed = await this.projected.feed();
+    const lag = await this.lag(feed, new Progress(await this.checkpoints(feed)));
+    if (lag === null) return null;
+    return lag.since === null ? 0 : secondsBetween(lag.since, this.clock.now());
+  }
+
   private async known(readsEvents: boolean): Promise<Omit<SystemHealth, 'engines'>> {
     const { ops, views } = this;
     const now = this.clock.now();

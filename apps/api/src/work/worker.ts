@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { HttpException, Injectable } from '@nestjs/common';
 import { workView } from '@superscope/contracts/read-models/work';
+import { reportKinds } from '@superscope/domain/report/report';
 import { RuleViolation } from '@superscope/domain/rule-violation';
 import { endsAtStart, mostAttempts, waitAfter, type Work, type WorkState } from '@superscope/domain/work/work';
 import { EventStore } from '@superscope/event-store/event-store';
@@ -12,6 +13,7 @@ import type { Principal } from '../platform/access/principal.js';
 import { systemContext } from '../platform/commands/command-context.js';
 import { Ops, Views } from '../platform/engines.module.js';
 import { Refusal } from '../platform/http/problem.filter.js';
+import { Times } from '../platform/speed/times.js';
 import { Repeated } from '../platform/repeated.js';
 import { WorkKinds, type StepGiven, type StepProgress, type WorkKind } from './work-kind.js';
 import { WorkProgress } from './work-progress.js';
@@ -60,6 +62,7 @@ export class Worker extends Repeated {
     private readonly kinds: WorkKinds,
     private readonly principals: RequestPrincipalResolver,
     private readonly progress: WorkProgress,
+    private readonly times: Times,
   ) {
     const failed = 'background work could not be looked at';
     super({ log: 'Work', firstAfterMs: lookMilliseconds, everyMs: lookMilliseconds, failed });
@@ -94,35 +97,35 @@ export class Worker extends Repeated {
             { state: 'retrying', retryAt: { $lte: new Date() } },
           ],
         },
-        { projection: { category: 1, by: 1 } },
+        { projection: { category: 1, by: 1, requestedAt: 1 } },
       )
       .sort({ requestedAt: 1 })
       .limit(mostDue)
       .toArray();
-    for (const { _id, category, by = '' } of due) this.begin(category, _id, by);
+    for (const { _id, category, by = '', requestedAt } of due) this.begin(category, _id, by, requestedAt);
   }
 
   /**
    * Begins work that was just requested or is due, if there is room for it and no other process does it. The view may be behind; the stream
    * decides what is due.
    */
-  begin(category: string, workId: string, by: string): void {
+  begin(category: string, workId: string, by: string, requestedAt = new Date()): void {
     const kind = this.kinds.of(category);
     if (this.stopped || kind === null || this.running.has(workId) || !this.hasRoom(kind, by)) return;
     const stop = new AbortController();
     // Its place is taken before anything is awaited, so that work that begins at the same moment keeps the bounds.
-    const ended = this.underLease(kind, workId, stop)
+    const ended = this.underLease(kind, workId, stop, requestedAt)
       .catch((err: unknown) => this.log.warn({ msg: 'background work was left', workId, err }))
       .finally(() => this.running.delete(workId));
     this.running.set(workId, { category, by, ended, stop });
   }
 
-  private async underLease(kind: WorkKind, workId: string, stop: AbortController): Promise<void> {
+  private async underLease(kind: WorkKind, workId: string, stop: AbortController, requestedAt: Date): Promise<void> {
     const held = await new Lease(this.ops.db, `work/${workId}`).take();
     if (held === null) return;
     void held.lost.then(() => stop.abort(new Error('Another worker may carry on.')));
     try {
-      await this.attempt(kind, workId, held, stop.signal);
+      await this.attempt(kind, workId, held, stop.signal, requestedAt);
     } finally {
       await held.release().catch(() => undefined);
     }
@@ -133,7 +136,7 @@ export class Worker extends Repeated {
     return same.length < mostAtOnce && same.filter((each) => each.by === by).length < mostOfOnePerson;
   }
 
-  private async attempt(kind: WorkKind, workId: string, held: Held, signal: AbortSignal) {
+  private async attempt(kind: WorkKind, workId: string, held: Held, signal: AbortSignal, requestedAt: Date) {
     const { manager, steps, result } = kind;
     const attemptId = randomUUID();
     type Decides = ReturnType<typeof manager.start>;
@@ -170,6 +173,9 @@ export class Worker extends Repeated {
     const { events } = await decide('start', manager.start(attemptId, new Date().toISOString()));
     let state = await load();
     if (events === 0 || state.attemptId !== attemptId) return;
+    const began = performance.now();
+    const name = nameOf(kind, state.request!);
+    if (isFirstAttempt(state)) this.times.note('wait', name, Math.max(0, Date.now() - requestedAt.getTime()));
     try {
       const request = state.request!;
       const caller = kind.isNobodys === true ? nobody : await this.principals.principalOf(request.by);
@@ -190,6 +196,7 @@ export class Worker extends Repeated {
       }
       if (state.state === 'stopping') return void (await stop());
       await decide('finish', manager.finish(attemptId, result({ request, done: state.done })));
+      this.times.note('job', name, performance.now() - began);
     } catch (error) {
       // This process ends, or lost its lease: another one carries on.
       if (signal.aborted || !held.isSafe()) throw error;
@@ -218,6 +225,16 @@ export class Worker extends Repeated {
     }
   }
 }
+
+/** Retries wait for a time of their own, and carried on work has waited before. */
+const isFirstAttempt = ({ failures, withoutStep, done }: Work<object>): boolean =>
+  failures === 0 && withoutStep <= 1 && Object.keys(done).length === 0;
+
+/** The kind of a document, or what manages the work: names of closed lists. */
+const nameOf = ({ manager }: WorkKind, request: object): string =>
+  'kind' in request && (reportKinds as readonly unknown[]).includes(request.kind)
+    ? (request.kind as string)
+    : manager.stream.category;
 
 /** States whose next attempt does steps. One that waits for another try is due, or its attempt does not start. */
 const begins: ReadonlySet<WorkState> = new Set<WorkState>(['waiting', 'retrying', 'running']);

@@ -26,7 +26,7 @@ export async function applySchema(parts: SchemaParts): Promise<void> {
   const { mongo, clickhouse, kind, log } = parts;
   const held = await new Lease(mongo.db('ops'), 'schema').acquire(new AbortController().signal);
   try {
-    const tables = await makeTables(clickhouse, kind);
+    const tables = await makeTables(clickhouse, kind, wantedSchema.tables);
     if (tables.length > 0) log.info({ tables }, 'analytics tables were made');
     for (const index of wantedSchema.indexes) await makeIndex(parts, index);
     const target = new Target(mongo.db('views'), clickhouse, '', kind);

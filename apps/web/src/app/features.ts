@@ -42,6 +42,7 @@ import { signIn } from '../features/sign-in/sign-in.feature';
 import { superScore } from '../features/super-score/super-score.feature';
 import { adviceDocuments } from '../features/single-topic-advice/advice-documents.feature';
 import { singleTopicAdvice } from '../features/single-topic-advice/single-topic-advice.feature';
+import { speed } from '../features/speed/speed.feature';
 import { systemHealth } from '../features/system-health/system-health.feature';
 import { storedPdfs } from '../features/stored-pdfs/stored-pdfs.feature';
 import { ownWatches } from '../features/watches/watches.feature';
@@ -94,6 +95,7 @@ export const features: readonly Feature[] = [
   checkReport,
   whoMaySee,
   systemHealth,
+  speed,
   alerts,
   backgroundWork,
   devOps,

@@ -68,6 +68,8 @@ export const server = setupServer(
   // The header asks for the person's files on every page.
   http.get('/api/work/clocks', () => HttpResponse.json([])),
   http.get('/api/work/mine', () => HttpResponse.json({ items: [], isCut: false })),
+  // The shell tells how long screens took.
+  http.post('/api/speed/screens', () => new HttpResponse(null, { status: 204 })),
   // The menu asks for what fires.
   http.get('/api/alerts/count', () => HttpResponse.json({ lookedAt: new Date().toISOString(), open: 0, firing: [] })),
   http.get('/api/authentication/passwordRule', () => HttpResponse.json({ leastLength: 10, words: [] })),

@@ -36,6 +36,9 @@ export const optionalMillionths = column('Nullable(Int32)', z.number().nullable(
 export const count = column('UInt32', z.number());
 export const optionalBigNumber = column('Nullable(UInt64)', z.number().nullable());
 export const texts = column('Array(String)', z.array(z.string()).readonly());
+/** Numbers up to 255, and up to 2^32 - 1. */
+export const smallCounts = column('Array(UInt8)', z.array(z.number()).readonly());
+export const wholeCounts = column('Array(UInt32)', z.array(z.number()).readonly());
 export const integer = column('Int32', z.number());
 export const decimal = column('Float64', z.number());
 export const optionalDecimal = column('Nullable(Float64)', z.number().nullable());

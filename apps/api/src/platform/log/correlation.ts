@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
 const header = 'x-correlation-id';
@@ -11,11 +11,17 @@ export function correlationIdOf({ headers }: Pick<IncomingMessage, 'headers'>): 
   return typeof given === 'string' && wellFormed.test(given) ? given : randomUUID();
 }
 
+/** A read that takes so long is logged as well, so that the id of a slow call leads to a line. */
+const slowMs = 2_000;
+/** A stream lasts as long as its listener wants. */
+export const isEventStream = ({ raw }: { raw: ServerResponse }): boolean =>
+  String(raw.getHeader('content-type') ?? '').startsWith('text/event-stream');
+
 const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Returns the correlation id as a header, and logs each request: writes and failures at `info`, reads at `debug`. The log line names the
- * route instead of the URL, which may contain a search text.
+ * Returns the correlation id as a header, and logs each request: writes, failures and slow reads at `info`, other reads at `debug`. The log
+ * line names the route instead of the URL, which may contain a search text.
  */
 export function logRequests(server: FastifyInstance): void {
   server.addHook('onRequest', (request, reply, done) => {
@@ -29,7 +35,7 @@ export function logRequests(server: FastifyInstance): void {
     const line = { method, route: routeOptions.url ?? null, status, ms: Math.round(reply.elapsedTime) };
     // Figures are also requested by POST.
     const read = reads.has(method) || line.route?.startsWith('/cubejs-api/') || line.route === '/api/figures';
-    if (read && status < 500) log.debug(line, 'request');
+    if (read && status < 500 && (line.ms < slowMs || isEventStream(reply))) log.debug(line, 'request');
     else log.info(line, 'request');
     done();
   });

@@ -8,6 +8,7 @@ import { PasswordUnchanged } from '../../portal/session/password-unchanged';
 import { useSessionCheck } from '../../portal/session/use-session-check';
 import { staleTags } from '../features';
 import { Header } from './header';
+import { useScreenTimes } from './screen-times';
 import { NextPages } from './next-pages';
 import { Sidebar } from './sidebar';
 
@@ -15,6 +16,7 @@ import { Sidebar } from './sidebar';
 export function Shell() {
   useChanges(staleTags);
   useSessionCheck();
+  useScreenTimes();
   useTopOfPage();
   return (
     // The header comes first in tab order, and is drawn beside the sidebar.

@@ -16,7 +16,7 @@ import { JobsCard, MailsCard, MaintenanceCard } from './job-cards';
 import { Badge, Metric, VerdictLine } from './health-parts';
 import { RebuildCard } from './rebuild-card';
 import { SignedHistoryCard } from './signed-history-card';
-import { useSystemHealthQuery } from './system-health.api';
+import { useDoctorQuery, useSystemHealthQuery } from './system-health.api';
 import { UnknownProxies } from './unknown-proxies';
 import { ViewsCard } from './views-card';
 import { ENGINE_NAMES, lagOf, UNANSWERED, verdictOf } from './verdict';
@@ -65,10 +65,12 @@ interface HealthProps {
 }
 function Health({ health, alerts, answered }: HealthProps) {
   const lag = lagOf(health);
+  const doctor = useDoctorQuery();
+  const found = doctor.data ?? (doctor.isError ? 'failed' : null);
   const { waiting, retrying, dropped } = health.deadLetters;
   return (
     <>
-      <VerdictLine verdict={answered ? verdictOf(health, alerts, new Date().getTime()) : UNANSWERED} />
+      <VerdictLine verdict={answered ? verdictOf(health, alerts, new Date().getTime(), found) : UNANSWERED} />
       {health.unknownProxies.length > 0 && <UnknownProxies proxies={health.unknownProxies} />}
       <Section id="engines" title={health.outside.length === 0 ? 'Engines' : 'Engines and systems outside'}>
         <div className="grid gap-4 md:grid-cols-3">

@@ -1,9 +1,10 @@
 import type { AlertCount, FiringAlert } from '@superscope/contracts/alerts';
+import { worstOf, type DoctorState } from '@superscope/contracts/doctor';
 import type { SystemHealth } from '@superscope/contracts/system-health';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openAt } from '../../test/render-app';
-import { lagOf, proofOf, verdictOf as verdictAt } from './verdict';
+import { lagOf, proofOf, verdictOf as verdictAt, type Found } from './verdict';
 import { well, serverWith } from './system-health.fixtures';
 
 const now = Date.parse('2026-03-01T01:00:30.000Z');
@@ -12,7 +13,45 @@ const firing = (...alerts: FiringAlert[]): AlertCount => ({
   open: alerts.filter(({ quietedBy }) => quietedBy === null).length,
   firing: alerts,
 });
-const verdictOf = (health: SystemHealth, alerts: AlertCount | null = firing()) => verdictAt(health, alerts, now);
+const found = (...checks: [DoctorState, string][]): Found => ({
+  state: worstOf(checks.map(([state]) => ({ state }))),
+  checks: checks.map(([state, of]) => ({ area: 'backup', of, state, said: '', advice: null })),
+});
+const verdictOf = (health: SystemHealth, alerts: AlertCount | null = firing(), doctor: Found = found()) =>
+  verdictAt(health, alerts, now, doctor);
+
+describe('what the doctor finds', () => {
+  it('stands in the sentence above it, so that the page agrees with itself', () => {
+    expect(verdictOf(well).sentence).toBe('Everything runs.');
+    const of = (doctor: Found) => verdictOf(well, firing(), doctor);
+    expect(of(found(['well', 'Copies'], ['attention', 'Newest backup']))).toEqual({
+      tone: 'attention',
+      sentence: 'Engines and projectors run. Soon to be looked at: Backup, Newest backup. See Doctor.',
+    });
+    expect(of(found(['broken', 'Newest backup'], ['attention', 'Copies']))).toEqual({
+      tone: 'danger',
+      sentence: 'The doctor finds something broken: Backup, Newest backup. See Doctor.',
+    });
+    expect(of(found(['attention', 'A'], ['attention', 'B'], ['attention', 'C'])).sentence).toContain(
+      'Backup, B; and 1 more.',
+    );
+  });
+
+  it('is not said to be well before it is known', () => {
+    expect(verdictOf(well, firing(), null).sentence).toBe('Engines and projectors run. The doctor is looking.');
+    expect(verdictOf(well, firing(), 'failed')).toMatchObject({ tone: 'attention' });
+  });
+
+  it('comes after what fires, and before what only waits', () => {
+    const broken = found(['broken', 'Newest backup']);
+    expect(verdictOf(well, firing({ title: 'Engine down', quietedBy: null }), broken).sentence).toContain(
+      'Engine down',
+    );
+    const letters = { ...well, deadLetters: { ...well.deadLetters, waiting: 1 } };
+    expect(verdictOf(letters, firing(), broken).sentence).toContain('Newest backup');
+    expect(verdictOf(letters, firing(), found(['attention', 'Copies'])).sentence).toContain('dead letter');
+  });
+});
 
 describe('the signed history', () => {
   const last = { at: '2026-03-01T01:00:00.000Z', events: 812, heads: 3, difference: null };

@@ -1,4 +1,5 @@
 import type { AlertCount, FiringAlert } from '@superscope/contracts/alerts';
+import { doctorAreaNames, type DoctorReport, type DoctorState } from '@superscope/contracts/doctor';
 import type { SystemHealth } from '@superscope/contracts/system-health';
 import { durationText } from '../../ui/duration';
 import { dateTime, number } from '../../ui/format';
@@ -26,8 +27,14 @@ export const UNANSWERED: Verdict = {
 /** The checks are looked at each minute. What was found before that long ago is not what is. */
 const LOOK_IS_OLD_AFTER_MS = 5 * 60_000;
 
-/** One sentence about the whole system, which names its worst problem. `alerts` are null while it is not known what fires. */
-export function verdictOf(health: SystemHealth, alerts: AlertCount | null, now: number): Verdict {
+/** What the doctor found: null while it looks, or that its answer failed. */
+export type Found = Pick<DoctorReport, 'state' | 'checks'> | 'failed' | null;
+
+/**
+ * One sentence about the whole page, which names its worst problem. `alerts` are null while it is not known what fires. It never says that
+ * everything runs above something that needs attention.
+ */
+export function verdictOf(health: SystemHealth, alerts: AlertCount | null, now: number, doctor: Found): Verdict {
   const away = health.engines.filter(({ reachable }) => !reachable).map(({ name }) => ENGINE_NAMES[name]);
   if (away.length > 0)
     return { tone: 'danger', sentence: `${list(away)} ${away.length === 1 ? 'does' : 'do'} not answer.` };
@@ -40,6 +47,8 @@ export function verdictOf(health: SystemHealth, alerts: AlertCount | null, now: 
   const firing = alerts?.firing ?? [];
   const open = firing.filter(({ quietedBy }) => quietedBy === null);
   if (open.length > 0) return { tone: 'danger', sentence: firesText(open), opensAlerts: true };
+  const broken = doctorsWorst(doctor, 'broken');
+  if (broken !== null) return { tone: 'danger', sentence: `The doctor finds something broken: ${broken}. See Doctor.` };
   const { waiting } = health.deadLetters;
   // The check of them may not have looked since.
   if (waiting > 0 && !firing.some(({ title }) => title === 'Dead letters'))
@@ -60,8 +69,26 @@ export function verdictOf(health: SystemHealth, alerts: AlertCount | null, now: 
       tone: 'attention',
       sentence: 'Everything runs, but the history was not compared lately. See Signed history.',
     };
+  const toDo = doctorsWorst(doctor, 'attention');
+  if (toDo !== null)
+    return { tone: 'attention', sentence: `Engines and projectors run. Soon to be looked at: ${toDo}. See Doctor.` };
+  if (doctor === 'failed')
+    return { tone: 'attention', sentence: 'Engines and projectors run. What the doctor finds is not known.' };
+  if (doctor === null) return { tone: 'good', sentence: 'Engines and projectors run. The doctor is looking.' };
   return { tone: 'good', sentence: 'Everything runs.' };
 }
+
+/** The checks of a state, as the doctor names them; null if there is none. */
+function doctorsWorst(doctor: Found, state: DoctorState): string | null {
+  if (doctor === null || doctor === 'failed' || doctor.state !== state) return null;
+  const names = doctor.checks
+    .filter((check) => check.state === state)
+    .map(({ area, of }) => `${doctorAreaNames[area]}, ${of}`);
+  return names.length <= MOST_NAMED
+    ? names.join('; ')
+    : `${names.slice(0, MOST_NAMED).join('; ')}; and ${names.length - MOST_NAMED} more`;
+}
+const MOST_NAMED = 2;
 
 const firesText = (firing: readonly FiringAlert[]): string =>
   firing.length === 1
