@@ -79,7 +79,7 @@ export function auditChapters(chapter: Chapter): void {
     const page = await pageOf('admin');
     await page.goto('/operations/speed');
     await page.getByRole('slider', { name: 'Moment' }).waitFor();
-    await on.shows(page);
+    await on.reads(page);
   });
 
   chapter('Alerts', async (on) => {

@@ -1,5 +1,5 @@
 import { useRef, useState, type Ref } from 'react';
-import { ticks } from './axis';
+import { evenTicks } from './axis';
 import type { Marker } from './column-chart';
 import { month as monthLabel } from './format';
 import { Swatch } from './legend';
@@ -62,7 +62,7 @@ export function LinesChart({
   const width = useWidth(frame, USUAL_WIDTH);
   const [at, setAt] = useState<number | null>(null);
   const known = lines.flatMap(({ values }) => values.filter((value) => value !== null));
-  const levels = ticks(...spanOf([...known, ...(aim ? [aim.value] : [])], leastSpan));
+  const levels = evenTicks(...spanOf([...known, ...(aim ? [aim.value] : [])], leastSpan), format);
   const [low, high] = [levels[0]!, levels.at(-1)!];
   const x = (i: number) =>
     months.length > 1 ? LEFT + (i / (months.length - 1)) * (width - LEFT - RIGHT) : (LEFT + width) / 2;

@@ -94,7 +94,7 @@ export function FilterForm({ filter, names, choices, onSearch }: Props) {
         <TextField
           compact
           label="Request"
-          placeholder="Correlation id"
+          placeholder="Its id, as errors and logs name it"
           spellCheck={false}
           maxLength={200}
           value={draft.correlationId}

@@ -20,6 +20,7 @@ import { SelectField } from '../../ui/select-field';
 import { TextField } from '../../ui/text-field';
 import { useSaveDocumentMutation } from './microsite-documents.api';
 import type { ChosenFilters } from './use-filters';
+import { TYPE_NAMES } from './type-names';
 
 interface Scope {
   platformId: string | null;
@@ -113,7 +114,7 @@ export function DocumentDialog({ chosen, document, onDone, onClose }: Props) {
           required
           label="Type"
           placeholder="Choose a type"
-          options={documentTypes.map((each) => ({ value: each, label: each }))}
+          options={documentTypes.map((each) => ({ value: each, label: TYPE_NAMES[each] }))}
           {...form.choice('type')}
         />
         <SelectField

@@ -9,6 +9,7 @@ import { IconButton } from '../../ui/icon-button';
 import { number } from '../../ui/format';
 import { fileText, forText } from './document-words';
 import type { ChosenFilters } from './use-filters';
+import { TYPE_NAMES } from './type-names';
 
 const PAGE_SIZE = 20;
 
@@ -155,7 +156,7 @@ function DocumentName({ document, onDownload }: NameProps) {
           {titleOf(document)}
         </a>
       )}
-      <span className="ml-2 text-sm text-ink-3">{document.type}</span>
+      <span className="ml-2 text-sm text-ink-3">{TYPE_NAMES[document.type]}</span>
       {document.isRefused && (
         <span className="block text-sm text-danger">
           Refused when stored PDFs were checked. Edit it to upload another.

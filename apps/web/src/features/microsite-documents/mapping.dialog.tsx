@@ -16,6 +16,7 @@ import { SelectField } from '../../ui/select-field';
 import { TextField } from '../../ui/text-field';
 import { useMapPlanMutation, useMappingsQuery, useSaveMappingMutation } from './microsite-documents.api';
 import type { Chosen } from './use-filters';
+import { TYPE_NAMES } from './type-names';
 
 interface Props {
   plan: Chosen;
@@ -94,7 +95,10 @@ export function MappingDialog({ plan, employer, mappings, documents, document, m
           required
           label="Document"
           placeholder="Choose a document"
-          options={offered.map((each) => ({ value: each.documentId, label: `${titleOf(each)} (${each.type})` }))}
+          options={offered.map((each) => ({
+            value: each.documentId,
+            label: `${titleOf(each)} (${TYPE_NAMES[each.type]})`,
+          }))}
           {...form.choice('documentId')}
         />
       )}

@@ -13,6 +13,7 @@ import { useOrderMappingsMutation } from './microsite-documents.api';
 import { moved } from './moving';
 import type { Chosen } from './use-filters';
 import { useTouchDrag } from './use-touch-drag';
+import { TYPE_NAMES } from './type-names';
 
 const PAGE_SIZE = 20;
 
@@ -208,7 +209,7 @@ export function MappingsCard({ employer, mappings, documents, changes, onAdd, on
                 <span className="min-w-0 flex-1 pl-1">
                   <span className="block wrap-anywhere">{nameOf(id)}</span>
                   <span className="block text-sm text-ink-3">
-                    {document?.type ?? 'Not for this employer'}
+                    {document ? TYPE_NAMES[document.type] : 'Not for this employer'}
                     {lifted === id && `, was ${ids.indexOf(id) + 1}`}
                   </span>
                 </span>

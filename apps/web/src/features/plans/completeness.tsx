@@ -126,7 +126,7 @@ function keptOpenBy(months: readonly CompleteMonth[]): string {
   const named = (state: State) => months.filter((each) => stateOf(each) === state).map(({ month }) => month);
   const [running, snapshots, publishing] = [named('running'), named('snapshots'), named('publishing')];
   const sentences = [
-    ...(snapshots.length > 0 ? [`${listed(snapshots)}: no memberSnapshots imported`] : []),
+    ...(snapshots.length > 0 ? [`${listed(snapshots)}: no member snapshots imported`] : []),
     ...(publishing.length > 0 ? [`${listed(publishing)}: being published`] : []),
     ...running.map((month) => {
       const when = publishedOn(month, sydneyToday());

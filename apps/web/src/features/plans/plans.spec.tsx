@@ -139,7 +139,9 @@ describe('The plans page', () => {
     const complete = within(await screen.findByRole('region', { name: 'Completeness: table' }));
     expect(await complete.findByText('Closed, edition 2: 400 snapshots, 800 assets owned')).toBeInTheDocument();
     expect(await complete.findByText('No snapshots: no snapshots, no assets owned')).toBeInTheDocument();
-    expect(await complete.findByText('May 2020: no memberSnapshots imported; Jun 2020: being published')).toBeVisible();
+    expect(
+      await complete.findByText('May 2020: no member snapshots imported; Jun 2020: being published'),
+    ).toBeVisible();
   });
 
   it('offers to try again if the list did not load', async () => {

@@ -65,14 +65,14 @@ export function offersFor(scope: Scope, may: { emailDelivery: boolean }): OfferG
       offers: [
         {
           label: 'MoneyFit details',
-          note: company === null ? 'every member in reach' : 'members of this employer',
+          note: company === null ? 'all members whom you may see' : 'members of this employer',
           format: 'CSV',
           missing: null,
           from: withParams('api/moneyFit/exportDetailsCsv', { companyId: company?.id ?? null }),
         },
         {
           label: 'Insurance needs quotes',
-          note: 'every member in reach who was quoted',
+          note: 'all members whom you may see and who were quoted',
           format: 'CSV',
           missing: null,
           from: { url: 'api/insuranceCalculation/exportNeedsQuoteCsv' },

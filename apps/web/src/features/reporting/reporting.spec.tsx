@@ -290,9 +290,9 @@ describe('The Reports screen', () => {
         .toSorted();
     const always = [
       'Email deliverythe portal and all campaigns',
-      'Insurance needs quotesevery member in reach who was quoted',
+      'Insurance needs quotesall members whom you may see and who were quoted',
       'Member eventsto today',
-      'MoneyFit detailsevery member in reach',
+      'MoneyFit detailsall members whom you may see',
     ];
     expect(there()).toEqual(always);
     await plan();

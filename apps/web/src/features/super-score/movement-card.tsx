@@ -142,8 +142,8 @@ const daysOf = ({ ends }: ScoreFlow): string => `${date(lastOfMonth(ends[0]!))} 
 const csvOf = ({ ends, flows, nodes }: ScoreFlow) => [
   ['From', 'To', 'Score from', 'Score to', 'Members'],
   ...flows.map(({ column, from, to, count }) => [
-    ends[column]!,
-    ends[column + 1]!,
+    lastOfMonth(ends[column]!),
+    lastOfMonth(ends[column + 1]!),
     bandName(from),
     bandName(to),
     count.value ?? countText(count),
@@ -151,9 +151,9 @@ const csvOf = ({ ends, flows, nodes }: ScoreFlow) => [
   // Members who joined or left are published without their band.
   ...nodes.flatMap(({ column, key, count }) =>
     key === 'Joined'
-      ? [[ends[column]!, ends[column + 1]!, key, '', count.value ?? countText(count)]]
+      ? [[lastOfMonth(ends[column]!), lastOfMonth(ends[column + 1]!), key, '', count.value ?? countText(count)]]
       : key === 'Left'
-        ? [[ends[column - 1]!, ends[column]!, '', key, count.value ?? countText(count)]]
+        ? [[lastOfMonth(ends[column - 1]!), lastOfMonth(ends[column]!), '', key, count.value ?? countText(count)]]
         : [],
   ),
 ];

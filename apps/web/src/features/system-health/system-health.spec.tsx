@@ -17,6 +17,7 @@ describe('developer operations', () => {
     expect(menu.getAllByRole('link').map((link) => link.textContent)).toEqual([
       'Superscope',
       'System health',
+      'Speed',
       'Alerts',
       'Background work',
       'Developer Operations',

@@ -39,7 +39,7 @@ describe('what the doctor finds', () => {
 
   it('is not said to be well before it is known', () => {
     expect(verdictOf(well, firing(), null).sentence).toBe('Engines and projectors run. The doctor is looking.');
-    expect(verdictOf(well, firing(), 'failed')).toMatchObject({ tone: 'attention' });
+    expect(verdictOf(well, firing(), 'failed').sentence).toBe('Everything runs.');
   });
 
   it('comes after what fires, and before what only waits', () => {

@@ -27,7 +27,7 @@ export const UNANSWERED: Verdict = {
 /** The checks are looked at each minute. What was found before that long ago is not what is. */
 const LOOK_IS_OLD_AFTER_MS = 5 * 60_000;
 
-/** What the doctor found: null while it looks, or that its answer failed. */
+/** What the doctor found: null while it looks. That it failed is said where its findings would stand. */
 export type Found = Pick<DoctorReport, 'state' | 'checks'> | 'failed' | null;
 
 /**
@@ -72,8 +72,6 @@ export function verdictOf(health: SystemHealth, alerts: AlertCount | null, now: 
   const toDo = doctorsWorst(doctor, 'attention');
   if (toDo !== null)
     return { tone: 'attention', sentence: `Engines and projectors run. Soon to be looked at: ${toDo}. See Doctor.` };
-  if (doctor === 'failed')
-    return { tone: 'attention', sentence: 'Engines and projectors run. What the doctor finds is not known.' };
   if (doctor === null) return { tone: 'good', sentence: 'Engines and projectors run. The doctor is looking.' };
   return { tone: 'good', sentence: 'Everything runs.' };
 }
