@@ -9,7 +9,7 @@ export type Percentile = 'p50' | 'p95';
 
 const HEIGHT = 54;
 const SHAPE = 'grid grid-cols-[minmax(0,1fr)_auto] border-t md:grid-cols-[9.5rem_minmax(0,1fr)_8rem]';
-const DRAWN = 'relative order-3 col-span-2 overflow-hidden md:order-none md:col-span-1 md:border-x';
+const DRAWING = 'relative order-3 col-span-2 overflow-hidden md:order-none md:col-span-1 md:border-x';
 
 interface Props {
   speed: Speed;
@@ -192,19 +192,18 @@ function Lane({
   return (
     <section className={SHAPE} aria-label={name}>
       <Named name={name} note={note} />
-      <div className={DRAWN} aria-hidden>
+      <div className={DRAWING} aria-hidden>
         <Ground speed={speed} axis={axis} />
-        <svg viewBox={`0 0 1000 ${HEIGHT}`} preserveAspectRatio="none" className="relative block h-[54px] w-full">
-          <path
-            d={path}
-            fill="none"
-            stroke={isSlower ? 'var(--attention)' : 'var(--plot)'}
-            strokeWidth="2"
-            strokeLinecap="round"
-            strokeLinejoin="round"
-            vectorEffect="non-scaling-stroke"
-          />
-        </svg>
+        <Drawn path={path} stroke="var(--plot)" />
+        {isSlower && (
+          <span
+            className="absolute inset-0"
+            style={{ clipPath: `inset(0 0 0 ${placeOn(axis, Date.parse(speed.since))}%)` }}
+          >
+            <i className="absolute inset-0 bg-attention-soft" />
+            <Drawn path={path} stroke="var(--attention)" />
+          </span>
+        )}
         {children}
       </div>
       <div className="px-4 py-2 text-right md:px-3">
@@ -221,6 +220,20 @@ function Lane({
   );
 }
 
+const Drawn = ({ path, stroke }: { path: string; stroke: string }) => (
+  <svg viewBox={`0 0 1000 ${HEIGHT}`} preserveAspectRatio="none" className="relative block h-[54px] w-full">
+    <path
+      d={path}
+      fill="none"
+      stroke={stroke}
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      vectorEffect="non-scaling-stroke"
+    />
+  </svg>
+);
+
 const TONES = { Release: 'bg-brand', Start: 'bg-ink-3', Import: 'bg-info', Alert: 'bg-danger' };
 
 interface SpansProps extends GroundProps {
@@ -235,7 +248,7 @@ function Spans({ name, note, of, speed, axis, children }: SpansProps) {
   return (
     <section className={SHAPE} aria-label={name}>
       <Named name={name} note={note} />
-      <div className={cx(DRAWN, 'min-h-[38px]')} aria-hidden>
+      <div className={cx(DRAWING, 'min-h-[38px]')} aria-hidden>
         <Ground speed={speed} axis={axis} />
         {of.map(({ kind, what, from, to }) => {
           const left = placeOn(axis, Date.parse(from));

@@ -18,6 +18,7 @@ import { LazyColumnChart, useColumnChartSoon } from '../../ui/lazy-column-chart'
 import { Legend } from '../../ui/legend';
 import { Segmented } from '../../ui/segmented';
 import { Bone } from '../../ui/states';
+import { useHeight } from '../../ui/use-height';
 import { useShownTheme } from '../../ui/theme';
 import { MonthTable } from './month-table';
 import { monthRows } from './month-rows';
@@ -25,6 +26,9 @@ import { columnsOf, earlierColumn, withEarlierParts } from './nomination-columns
 import { useNominations, useNominationsEarlier } from './nominations';
 
 const HEIGHT = 388;
+/** The drawing and the room around it. */
+const LEAST_FRAME = HEIGHT + 32;
+const MOST_MORE = 240;
 const FILE = 'beneficiary-nomination';
 const TITLE = 'Members by beneficiary nomination, over time';
 const UNITS = [
@@ -158,28 +162,37 @@ interface DrawingProps {
   markers: Marker[];
   save: RefObject<SaveImage | null>;
 }
-const Drawing = ({ columns, earlier, months, percent, markers, save }: DrawingProps) => (
-  <div>
-    <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <Legend items={earlier ? [...columns, { name: earlier.name, colour: 'var(--hatch)' }] : columns} />
-      {markers.length > 0 && <CampaignKey />}
+function Drawing({ columns, earlier, months, percent, markers, save }: DrawingProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const free = useHeight(frame, LEAST_FRAME);
+  return (
+    <div className="flex flex-1 flex-col">
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <Legend items={earlier ? [...columns, { name: earlier.name, colour: 'var(--hatch)' }] : columns} />
+        {markers.length > 0 && <CampaignKey />}
+      </div>
+      {/* Beside taller cards the drawing has all of the card's height, which it does not decide itself. */}
+      <div ref={frame} className="relative flex-1" style={{ minHeight: LEAST_FRAME }}>
+        <div className="absolute inset-x-0 top-0">
+          <LazyColumnChart
+            label={`${TITLE}. The same figures are in the table view.`}
+            months={months}
+            series={columns}
+            earlier={earlier}
+            percent={percent}
+            markers={markers}
+            height={HEIGHT + Math.min(MOST_MORE, Math.max(0, free - LEAST_FRAME))}
+            saveRef={save}
+          />
+        </div>
+      </div>
+      {columns.some(({ colour }) => colour === 'hatched') && (
+        <p className="text-sm text-ink-3">
+          {percent
+            ? 'Hatched: the rest of a month, which is not published by part.'
+            : 'Hatched: a part that is not published; its height says nothing.'}
+        </p>
+      )}
     </div>
-    <LazyColumnChart
-      label={`${TITLE}. The same figures are in the table view.`}
-      months={months}
-      series={columns}
-      earlier={earlier}
-      percent={percent}
-      markers={markers}
-      height={HEIGHT}
-      saveRef={save}
-    />
-    {columns.some(({ colour }) => colour === 'hatched') && (
-      <p className="text-sm text-ink-3">
-        {percent
-          ? 'Hatched: the rest of a month, which is not published by part.'
-          : 'Hatched: a part that is not published; its height says nothing.'}
-      </p>
-    )}
-  </div>
-);
+  );
+}
