@@ -32,7 +32,7 @@ export function ImportCard({ tables }: { tables: readonly CsvTableInfo[] }) {
   const ended = files.filter(({ state: { kind } }) => kind === 'ended').length;
   return (
     <Card aria-label="Import">
-      <CardHead title="Import" note="CSV files with a header. The header says which table a file is." />
+      <CardHead as="h2" title="Import" note="CSV files with a header. The header says which table a file is." />
       <div className="mt-4">
         <DropArea onFiles={(chosen) => void take(chosen)} />
       </div>

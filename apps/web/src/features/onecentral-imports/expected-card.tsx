@@ -21,6 +21,7 @@ export function ExpectedCard() {
   return (
     <Card aria-label="What is expected">
       <CardHead
+        as="h2"
         title="What is expected"
         note={noteOf(expected.data?.inbox)}
         right={
