@@ -31,7 +31,7 @@ const timeOf = (instant: string, beside: string): string => {
 
 const timesText = (now: number, usual: number): string => `${number(now / Math.max(1, usual), 1)} times the usual`;
 
-export const startText = ({ process, version, isRelease }: SpeedStart): string =>
+const startText = ({ process, version, isRelease }: SpeedStart): string =>
   isRelease ? `release ${version} of the ${process}` : `a start of the ${process}, ${version}`;
 
 interface Said {
