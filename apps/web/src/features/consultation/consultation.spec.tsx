@@ -194,7 +194,7 @@ describe('a consultation', () => {
     await waitFor(() => expect(downloads).toEqual([filed[0]!['consultationId']]));
     const before = within(await screen.findByRole('region', { name: 'Filed before' }));
     expect(before.getByText('fees, retirement standard; by Mei Tran')).toBeVisible();
-    await user.click(before.getByRole('button', { name: /^Download the consultation of/ }));
+    await user.click(before.getByRole('button', { name: /^PDF, consultation of/ }));
     await waitFor(() => expect(downloads.at(-1)).toBe('c-1'));
   });
 

@@ -45,7 +45,7 @@ function Filed({ memberId, of }: { memberId: string; of: MemberConsultations[num
         <Button
           icon={Download}
           busy={pdf.busy}
-          aria-label={`Download the consultation of ${dateTime(at)}`}
+          aria-label={`PDF, consultation of ${dateTime(at)}`}
           onClick={() => void pdf.download(consultationPdf(memberId, consultationId))}
         >
           PDF
