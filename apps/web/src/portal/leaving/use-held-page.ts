@@ -22,6 +22,11 @@ const entryOf = (state: unknown): number | null => {
   return typeof idx === 'number' ? idx : null;
 };
 
+let holdStep: ((event: PopStateEvent) => void) | null = null;
+// Browsers call the window's own listeners in the order in which they were added, whether they capture or not. Code is loaded before the
+// router is drawn and listens as well, so this one comes first.
+window.addEventListener('popstate', (event) => holdStep?.(event), { capture: true });
+
 /**
  * Holds a press on a link, and the browser's Back and Forward, while a form of the page holds what is saved nowhere, until the user has
  * answered whether it may be lost.
@@ -71,9 +76,8 @@ export function useHeldPage(): void {
         void navigate(steps);
       });
     };
-    // Before the router, which listens on the window as well.
-    window.addEventListener('popstate', hold, { capture: true });
-    return () => window.removeEventListener('popstate', hold, { capture: true });
+    holdStep = hold;
+    return () => void (holdStep = null);
     // The entry that is held is another one once the address has changed, as by another plan.
   }, [isHeld, byQuery, navigate, key]);
 }
