@@ -107,13 +107,24 @@ describe('erasing a member', () => {
   it('removes the name from every screen, and does not change the figures', async () => {
     const before = await figures();
     expect(readable()).not.toEqual([]);
+    // By the beginning of the name, by its sound, by the end of the number, and by the birth date beside it.
+    const finding = ['zzy', 'zzysxsurname', '4711', 'zzy 29/02/1980'];
+    const found = () =>
+      Promise.all(
+        finding.flatMap((text) => [
+          importing.staff.request(`/api/members?${new URLSearchParams({ name: text })}`),
+          importing.admin.request(`/api/plans/EAST.P1/members?${new URLSearchParams({ name: text })}`),
+        ]),
+      );
+    for (const { body } of await found()) expect(body).toMatchObject([{ id: memberId }]);
     expect((await erase(memberId, { reason: 'Asked to be forgotten' })).status).toBe(200);
     await vi.waitFor(
-      async () => expect(await viewed()).toMatchObject({ erased: true, surname: 'Erased', searchKeys: [] }),
+      async () =>
+        expect(await viewed()).toMatchObject({ erased: true, surname: 'Erased', searchKeys: [], nearKeys: [] }),
       30_000,
     );
     expect(await keys().findOne({ _id: memberId })).not.toHaveProperty('wrapped');
-    expect((await importing.staff.request('/api/members?name=zzy')).body).toEqual([]);
+    for (const { body } of await found()) expect(body).toEqual([]);
     await importing.derived();
     expect(await figures()).toEqual(before);
     expect(await differences(importing.engines)).toEqual([]);

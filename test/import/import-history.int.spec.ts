@@ -128,7 +128,15 @@ describe('the correctable records of a plan', () => {
   it('are its members, found by name or number, and each look-up is logged', async () => {
     const found = (name: string) => answer<PlanMembers>(`/api/plans/EAST.P1/members?name=${encodeURIComponent(name)}`);
     const amy = { id: importing.engines.identity.memberIdOf('EAST', '001'), memberNumber: '001', name: "O'Hara, Amy" };
-    expect(await found('amy o')).toEqual([{ ...amy, companyId: 'EAST.C1', categoryId: 'A', leftOn: null }]);
+    const listed = { surname: "O'Hara", givenName: 'Amy', birthDate: '1980-02-29', login: 'amy', near: false };
+    const employed = {
+      companyId: 'EAST.C1',
+      companyName: 'Mills, Doe & Co',
+      categoryId: 'A',
+      joinDate: '2016-01-01',
+      leftOn: null,
+    };
+    expect(await found('amy o')).toEqual([{ ...amy, ...listed, ...employed }]);
     expect((await found('002')).map(({ name }) => name)).toEqual(['=Ben, Ben']);
     // Una belongs to a plan of the same id on another platform.
     expect(await found('Una')).toEqual([]);

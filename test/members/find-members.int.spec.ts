@@ -46,10 +46,13 @@ describe('a member', () => {
         id: portal.plan.memberIds[11],
         surname: 'Surname 11',
         givenName: 'Given',
+        memberNumber: 'M11',
+        birthDate: '1971-03-15',
         login: null,
         companyName: 'Employer',
         joinDate: '2021-05-01',
         leftOn: null,
+        near: false,
       },
     ]);
   });
@@ -85,9 +88,10 @@ describe('a member', () => {
         const members = portal.engines.mongo.db('views').collection('members');
         await members.updateMany(
           {},
-          { $set: { searchKeys: ['surname'] }, $unset: { searchVersion: '', looksLike: '' } },
+          { $set: { searchKeys: ['surname'] }, $unset: { nearKeys: '', searchVersion: '', looksLike: '' } },
         );
         expect(await surnames(helen, 'name=dvorak')).toEqual([]);
+        expect(await surnames(helen, 'name=dvorack')).toEqual([]);
         expect(await refreshMemberSearch(portal.engines.target())).toBeGreaterThan(40);
         expect(await refreshMemberSearch(portal.engines.target())).toBe(0);
       }
@@ -111,6 +115,100 @@ describe('a member', () => {
       );
     const rebuilt = await portal.compare('members');
     expect(rebuilt).toEqual([]);
+  });
+
+  /** Registers a member of the plan, or revises the details. */
+  const named = async (i: number, personal: Partial<ReturnType<typeof portal.plan.member>['personal']>) => {
+    const member = portal.plan.member(i);
+    const details = { ...member, personal: { ...member.personal, ...personal } };
+    await portal.engines.store.transact(memberStream, member.memberId, recordMember(details, '2025-01-01'), byTest());
+    return member.memberId;
+  };
+  const found = async (client: ApiClient, name: string, planId = 'PF.a') => {
+    const { status, body } = await find(client, String(new URLSearchParams({ name, planId })));
+    expect([name, status]).toEqual([name, 200]);
+    return (body as unknown as { id: string; near: boolean }[]).map(({ id, near }) => ({ id, near }));
+  };
+
+  it('is found by what the name looks or sounds like if nobody is called so, the nearest first', async () => {
+    const [ananya, , paolo, okeeffe, smith] = [
+      await named(200, { surname: 'Marchetti', givenName: 'Ananya Lucia', memberNumber: '7704 0182 2217' }),
+      await named(201, { surname: 'Mancini', givenName: 'Ada', memberNumber: '770401829903' }),
+      await named(202, { surname: 'Marchetta', givenName: 'Paolo', memberNumber: '770405193371' }),
+      await named(203, { surname: 'O\u2019Keeffe-Ngata', givenName: 'Zo\u00eb', memberNumber: 'N-88' }),
+      await named(204, { surname: 'Smith', givenName: 'John', memberNumber: 'N-89' }),
+    ];
+    await portal.caughtUp();
+    const exact = (...ids: string[]) => ids.map((id) => ({ id, near: false }));
+    const near = (...ids: string[]) => ids.map((id) => ({ id, near: true }));
+    for (const typed of ['marketti', 'MARKETTI', 'Marcheti', 'marcchetti'])
+      expect([typed, await found(helen, typed)]).toEqual([typed, near(ananya!, paolo!)]);
+    expect(await found(helen, 'Marketti, Anania')).toEqual(near(ananya!));
+    expect(await found(helen, 'Anania Lusia Marketti')).toEqual(near(ananya!));
+    expect(await found(helen, 'okeefe ngatta')).toEqual(near(okeeffe!));
+    expect(await found(helen, "Zoe O'Keefe")).toEqual(near(okeeffe!));
+    expect(await found(helen, 'jon smyth')).toEqual(near(smith!));
+    expect(await found(helen, 'jon smithers')).toEqual([]);
+    expect(await found(helen, 'Zzyzx')).toEqual([]);
+    // Each word begins a word of the name, so the name is not only near.
+    expect(await found(helen, 'lucia')).toEqual(exact(ananya!));
+    expect(await found(helen, 'Ananya Marchetti')).toEqual(exact(ananya!));
+    expect(await found(helen, 'march')).toEqual(exact(paolo!, ananya!));
+    // Of the other provider's consultants nobody finds them.
+    const wanda = await portal.signedIn('wanda');
+    expect((await find(wanda, 'name=marketti')).body).toEqual([]);
+    const admin = await portal.signedIn('admin');
+    const { body } = await admin.request('/api/plans/PF.a/members?name=marketti');
+    expect(body).toMatchObject([
+      { id: ananya, near: true, name: 'Marchetti, Ananya Lucia', memberNumber: '7704 0182 2217' },
+      { id: paolo, near: true },
+    ]);
+  });
+
+  it('is found by the birth date as it is written here, also beside a name, and by the end of the number', async () => {
+    const [first, twin] = [
+      await named(205, {
+        surname: 'Okafor',
+        givenName: 'Dara',
+        memberNumber: '880011-2217',
+        dateOfBirth: '1984-03-04',
+      }),
+      await named(206, { surname: 'Baek', givenName: 'Joon', memberNumber: '880011-9903', dateOfBirth: '1984-03-04' }),
+    ];
+    await portal.caughtUp();
+    const ids = async (typed: string) => (await found(helen, typed)).map(({ id }) => id);
+    for (const typed of ['04/03/1984', '4/3/1984', ' 4/03/1984 ', '4.3.1984', '04-03-1984'])
+      expect([typed, await ids(typed)]).toEqual([typed, [twin, first]]);
+    expect(await ids('okafor 4/3/1984')).toEqual([first]);
+    expect(await ids('4/3/1984 Joon Baek')).toEqual([twin]);
+    for (const typed of ['31/02/1984', '3/4/1984', '4/3/84', 'march 4/3/1984'])
+      expect([typed, await ids(typed)]).toEqual([typed, []]);
+    for (const typed of ['11-2217', '112217', '880011 2217', '8800112217'])
+      expect([typed, await ids(typed)]).toEqual([typed, [first]]);
+    expect(await ids('9903')).toContain(twin);
+    expect(await ids('991')).toEqual([]);
+  });
+
+  it('is found by the corrected name, number and birth date, and no longer by the earlier ones', async () => {
+    await named(207, { surname: 'Wrongham', memberNumber: 'W-4455', dateOfBirth: '1950-01-31' });
+    await portal.caughtUp();
+    const id = await named(207, { surname: 'Rightley', memberNumber: 'W-4455', dateOfBirth: '1950-01-30' });
+    await portal.caughtUp();
+    for (const typed of ['rightly', '30/1/1950', '4455'])
+      expect((await found(helen, typed)).map((one) => one.id)).toEqual([id]);
+    for (const typed of ['wrongham', 'wrongam', '31/1/1950']) expect(await found(helen, typed)).toEqual([]);
+    expect(await portal.compare('members')).toEqual([]);
+  });
+
+  it('is looked for by a text of at most a hundred characters', async () => {
+    const long = 'Wijesinghe '.repeat(9).trim();
+    expect(await found(helen, `${long} x`)).toEqual([]);
+    expect(await found(helen, 'w'.repeat(100))).toEqual([]);
+    for (const path of ['/api/members', '/api/history/members', '/api/plans/PF.a/members'])
+      expect(await (await portal.signedIn('admin')).request(`${path}?name=${'w'.repeat(101)}`)).toMatchObject({
+        status: 400,
+        body: { message: 'Please type at most 100 characters.' },
+      });
   });
 
   it('who left is marked from their last day on, also where members are corrected', async () => {

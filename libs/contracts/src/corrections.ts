@@ -2,6 +2,7 @@ import { isIsoMonth } from '@superscope/domain/calendar-dates';
 import { payrolls } from '@superscope/domain/publishing/payroll';
 import { z } from 'zod';
 import { day, innerId } from './fields.js';
+import { foundMember } from './member-events.js';
 
 /** Answer to GET /api/platforms, sorted by name. */
 export const platformOption = z.object({ id: z.string(), name: z.string() });
@@ -82,15 +83,11 @@ export type PlanCorrections = z.infer<typeof planCorrections>;
 
 /** Answer to GET /api/plans/{planId}/members: the first members of a plan whose name or number contains a text. */
 export const planMembers = z.array(
-  z.object({
-    id: z.string(),
-    /** The fund's own number of the member. */
+  foundMember.extend({
     memberNumber: z.string(),
     name: z.string(),
     companyId: z.string(),
     categoryId: z.string().nullable(),
-    /** The day on which the member left the plan (yyyy-MM-dd), once it has come; null for a member of the plan. */
-    leftOn: z.string().nullable(),
   }),
 );
 export type PlanMembers = z.infer<typeof planMembers>;

@@ -4,6 +4,7 @@ export const longestNotes = 150;
 export const longestFundName = 100;
 /** Most dollars of a consolidated amount. */
 export const mostDollars = 1_000_000_000;
-/** A lookup asks the server for members if the text has at least `shortestSearch` and fewer than `tooLongSearch` characters. */
+/** A lookup asks the server for members if the text has at least `shortestSearch` characters. */
 export const shortestSearch = 3;
-export const tooLongSearch = 15;
+/** No text that is looked for is longer. */
+export const longestSearch = 100;

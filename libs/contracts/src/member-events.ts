@@ -12,6 +12,10 @@ export const memberOption = z.object({
   id: z.string(),
   surname: z.string().nullable(),
   givenName: z.string().nullable(),
+  /** The fund's own number of the member; null once the member is erased. */
+  memberNumber: z.string().nullable(),
+  /** yyyy-MM-dd; null if it is not known, or once the member is erased. */
+  birthDate: z.string().nullable(),
   login: z.string().nullable(),
   companyName: z.string().nullable(),
   /** yyyy-MM-dd */
@@ -20,6 +24,13 @@ export const memberOption = z.object({
   leftOn: z.string().nullable(),
 });
 export type MemberOption = z.infer<typeof memberOption>;
+
+/** A member whom a lookup found. */
+export const foundMember = memberOption.extend({
+  /** Whether the name only looks or sounds like the text. All members of an answer are near, or none is. */
+  near: z.boolean(),
+});
+export type FoundMember = z.infer<typeof foundMember>;
 
 /** Answer to GET /api/members/{id}. An erased member has the surname 'Erased' and no other name. */
 export const oneMember = memberOption.extend({ erased: z.boolean() });
@@ -131,7 +142,14 @@ const ownEvent = memberEvent
     notes: true,
   })
   .extend({
-    member: memberOption.pick({ id: true, surname: true, givenName: true, login: true }),
+    member: memberOption.pick({
+      id: true,
+      surname: true,
+      givenName: true,
+      memberNumber: true,
+      birthDate: true,
+      login: true,
+    }),
     /** yyyy-MM-dd: the day on which it happened. */
     effectiveDate: z.string(),
     /** When it was recorded (instant, UTC). */

@@ -6,6 +6,9 @@ export function isInNames(names: readonly (string | null | undefined)[], text: s
   return wanted === '' || names.some((name) => name != null && searchKey(name).includes(wanted));
 }
 
+/** The same for names that differ only in how they are typed. */
+export const nameKey = searchKey;
+
 /** Where a name holds a text: indexes for `slice`. Null if it does not. */
 export function placeInName(name: string, text: string): readonly [from: number, to: number] | null {
   const wanted = searchKey(text);

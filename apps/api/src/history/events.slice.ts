@@ -9,13 +9,13 @@ import {
   eventTrace,
   type EventTrace,
 } from '@superscope/contracts/event-history';
-import { shortestSearch } from '@superscope/contracts/member-event-rules';
-import { memberOption, type MemberOption } from '@superscope/contracts/member-events';
+import { foundMember, type FoundMember } from '@superscope/contracts/member-events';
 import { usersView } from '@superscope/contracts/read-models/users';
 import { productStreams } from '@superscope/domain/product-streams';
 import { Identity } from '@superscope/event-store/keys/identity';
 import { z } from 'zod';
 import { FindMembersSlice, MemberLookup } from '../members/find-members.slice.js';
+import { memberSearchText } from '../members/member-search.js';
 import { AccessLog } from '../platform/access/access-log.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
@@ -39,12 +39,12 @@ const eventChoicesEndpoint = endpoint('GET /api/history/eventChoices', {
 
 const historyMembersEndpoint = endpoint('GET /api/history/members', {
   summary:
-    'Members whose name, login or number begins with `name`, or whose employer’s name holds it, to search events by',
+    'Members whose name, login or number begins with `name`, whose number ends with it, who were born on it, or whose employer’s name holds it, to search events by; without any, those whose name looks or sounds like it',
   right: 'history.read',
   query: z.strictObject({
-    name: z.string().trim().min(shortestSearch, `Please type at least ${shortestSearch} characters.`).max(100),
+    name: memberSearchText,
   }),
-  answers: { 200: z.array(memberOption) },
+  answers: { 200: z.array(foundMember) },
 });
 
 const eventTraceEndpoint = endpoint('GET /api/history/correlations/:correlationId', {
@@ -89,7 +89,7 @@ class EventsController {
   }
 
   @Endpoint(historyMembersEndpoint)
-  async members({ query, caller, request }: RequestOf<typeof historyMembersEndpoint>): Promise<MemberOption[]> {
+  async members({ query, caller, request }: RequestOf<typeof historyMembersEndpoint>): Promise<FoundMember[]> {
     const found = await this.lookup.find(query.name, caller);
     this.access.note(request, {
       userId: caller.userId,

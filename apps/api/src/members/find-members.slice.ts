@@ -1,6 +1,5 @@
 import { Controller, Injectable, Module } from '@nestjs/common';
-import { shortestSearch } from '@superscope/contracts/member-event-rules';
-import { memberOption, type MemberOption } from '@superscope/contracts/member-events';
+import { foundMember, type FoundMember, type MemberOption } from '@superscope/contracts/member-events';
 import type { DocumentOf } from '@superscope/contracts/read-models/document-view';
 import { companiesView } from '@superscope/contracts/read-models/fund';
 import { membersView } from '@superscope/contracts/read-models/members';
@@ -12,18 +11,26 @@ import { requirePlan } from '../platform/access/caller.js';
 import type { Principal } from '../platform/access/principal.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
+import {
+  exactConditions,
+  memberSearch,
+  memberSearchText,
+  nearConditions,
+  nearness,
+  type MemberSearch,
+} from './member-search.js';
 import { leftOn } from './membership.js';
 
 const findMembersEndpoint = endpoint('GET /api/members', {
   summary:
-    'Members in reach whose name (surname or given name first), login or number begins with `name`, or whose employer’s name holds it',
+    'Members in reach whose name, login or number begins with `name`, whose number ends with it, who were born on it, or whose employer’s name holds it; without any, those whose name looks or sounds like it',
   right: 'members.find',
   query: z.strictObject({
-    name: z.string().trim().min(shortestSearch, `Please type at least ${shortestSearch} characters.`).max(100),
+    name: memberSearchText,
     planId: z.string().max(90).optional(),
     companyId: z.string().max(90).optional(),
   }),
-  answers: { 200: z.array(memberOption) },
+  answers: { 200: z.array(foundMember) },
 });
 
 /** The most members that a lookup lists; typing more narrows the list. */
@@ -33,24 +40,22 @@ const mostCompared = 500;
 /** The most employers with a matching name whose members are searched. A text that matches more says too little. */
 const mostCompanies = 200;
 
-const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
 @Injectable()
 export class MemberLookup {
   constructor(private readonly views: Views) {}
 
   /**
-   * Members in the caller's scope whose name, login or number begins with the text, or whose employer's name contains it, by surname. A name
-   * may be typed surname first or given name first, with or without a comma.
+   * Members in the caller's scope who are what the text says, by surname: see `exactConditions`; a name may be typed in any order, with or
+   * without a comma. Without any, those whose name is near, the nearest first.
    */
   async find(
-    name: string,
+    text: string,
     { scope }: Principal,
     narrowed: { planId?: string; companyId?: string } = {},
-  ): Promise<MemberOption[]> {
-    const wanted = searchKey(name);
+  ): Promise<FoundMember[]> {
+    const search = memberSearch(text);
     // No name contains a null character, and MongoDB refuses a pattern that does.
-    if (wanted === '' || wanted.includes('\u0000')) return [];
+    if (search.wanted === '' || text.includes('\u0000')) return [];
     const { planId, companyId } = narrowed;
     const within = [
       { erased: { $ne: true }, memberNumber: { $exists: true } },
@@ -58,22 +63,33 @@ export class MemberLookup {
       ...(planId === undefined ? [] : [{ planId }]),
       ...(companyId === undefined ? [] : [{ companyId }]),
     ];
-    const called = { searchKeys: { $regex: `^${literally(wanted)}` } };
-    // Two queries instead of one with $or, because each has its own index.
-    const [byName, byEmployer] = await Promise.all([
-      this.matching([...within, called], mostCompared),
-      this.employers(wanted, planId).then((ids) =>
-        ids.length === 0 ? [] : this.matching([...within, { companyId: { $in: ids } }], mostOptions),
+    // One query for each condition instead of one with $or, because each has its own index.
+    const [ofSearch, ofEmployers] = await Promise.all([
+      this.matching(exactConditions(search), within),
+      this.employers(search.wanted, planId).then((ids) =>
+        ids.length === 0 ? [] : this.matching([[{ companyId: { $in: ids } }]], within, mostOptions),
       ),
     ]);
-    const found = [...new Map([...byName, ...byEmployer].map((member) => [member._id, member])).values()];
+    const found = unique([...ofSearch, ...ofEmployers]);
     const isSurname = ({ surname, givenName }: (typeof found)[number]) =>
-      searchKey([surname, givenName].filter(Boolean).join(' ')).startsWith(wanted);
+      searchKey([surname, givenName].filter(Boolean).join(' ')).startsWith(search.wanted);
     const shown = [...found.filter(isSurname), ...found.filter((member) => !isSurname(member))].slice(0, mostOptions);
-    const companies = await this.companyNames([...new Set(shown.map((member) => member.companyId))]);
-    return shown
-      .map((member) => optionOf(member, companies.get(member.companyId) ?? null))
-      .sort((a, b) => bySurname(a).localeCompare(bySurname(b), 'en-AU'));
+    if (shown.length === 0) return this.options((await this.near(search, within)).slice(0, mostOptions), true);
+    return this.options(
+      shown.sort((a, b) => bySurname(a).localeCompare(bySurname(b), 'en-AU')),
+      false,
+    );
+  }
+
+  /** Members whose name looks or sounds like the text, the nearest first. */
+  async near(search: MemberSearch, within: readonly object[]): Promise<MemberDocument[]> {
+    const found = await this.matching(nearConditions(search), within);
+    const near = found.flatMap((member) => {
+      const distance = nearness(search, member);
+      return distance === null ? [] : [{ member, distance }];
+    });
+    near.sort((a, b) => a.distance - b.distance || bySurname(a.member).localeCompare(bySurname(b.member), 'en-AU'));
+    return near.map(({ member }) => member);
   }
 
   /** One member, by inner id, in the form that lookups show; null if there is none. */
@@ -84,8 +100,24 @@ export class MemberLookup {
     return optionOf(member, company?.name ?? null);
   }
 
-  private matching(conditions: object[], most: number) {
-    return this.views.of(membersView).find({ $and: conditions }).limit(most).toArray();
+  /** What members are as lookups list them, in this order. */
+  async options(members: readonly MemberDocument[], near: boolean): Promise<FoundMember[]> {
+    const companies = await this.companyNames([...new Set(members.map((member) => member.companyId))]);
+    return members.map((member) => ({ ...optionOf(member, companies.get(member.companyId) ?? null), near }));
+  }
+
+  /** Members who meet all conditions of one of some lists. */
+  private async matching(lists: object[][], within: readonly object[], most = mostCompared): Promise<MemberDocument[]> {
+    const found = await Promise.all(
+      lists.map((conditions) =>
+        this.views
+          .of(membersView)
+          .find({ $and: [...conditions, ...within] }, { projection: { searchKeys: 0, nearKeys: 0, planIds: 0 } })
+          .limit(most)
+          .toArray(),
+      ),
+    );
+    return unique(found.flat());
   }
 
   /** Employers' names are compared here, because their documents, of which digests are recorded, hold no search keys. */
@@ -108,21 +140,30 @@ export class MemberLookup {
   }
 }
 
+type MemberDocument = DocumentOf<typeof membersView>;
+
+const unique = (members: readonly MemberDocument[]): MemberDocument[] => [
+  ...new Map(members.map((member) => [member._id, member])).values(),
+];
+
 /** An erased member shows only the surname, which reads 'Erased'. */
 export const optionOf = (
-  { _id: id, surname, givenName, login, joinDate, exitDate, erased }: DocumentOf<typeof membersView>,
+  { _id: id, surname, givenName, memberNumber, dateOfBirth, login, joinDate, exitDate, erased }: MemberDocument,
   companyName: string | null,
 ): MemberOption => ({
   id,
   surname,
   givenName: erased ? null : givenName,
+  memberNumber: erased ? null : memberNumber,
+  birthDate: erased ? null : dateOfBirth,
   login: erased ? null : login,
   joinDate,
   leftOn: leftOn({ exitDate: exitDate ?? null }),
   companyName,
 });
 
-const bySurname = ({ surname, givenName }: MemberOption) => `${surname ?? '~'} ${givenName ?? ''}`;
+const bySurname = ({ surname, givenName }: Pick<MemberDocument, 'surname' | 'givenName'>) =>
+  `${surname ?? '~'} ${givenName ?? ''}`;
 
 @Controller()
 class FindMembersController {
@@ -133,7 +174,7 @@ class FindMembersController {
   ) {}
 
   @Endpoint(findMembersEndpoint)
-  async find({ query, caller, request }: RequestOf<typeof findMembersEndpoint>): Promise<MemberOption[]> {
+  async find({ query, caller, request }: RequestOf<typeof findMembersEndpoint>): Promise<FoundMember[]> {
     const { name, ...narrowed } = query;
     if (narrowed.planId !== undefined) requirePlan(caller, narrowed.planId);
     const found = await this.members.find(name, caller, narrowed);

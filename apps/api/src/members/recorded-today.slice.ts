@@ -58,11 +58,11 @@ GROUP BY memberId, revision ORDER BY max(recorded_at) DESC LIMIT ${most}`,
       // A row of a file has been imported, and not recorded by hand.
       if (member === undefined || entry?.recorded == null) return [];
       const { recorded, eventType, effectiveDate, valid, outcome, amountCents, fundName, notes } = entry;
-      const { id, surname, givenName, login } = optionOf(member, null);
+      const { id, surname, givenName, memberNumber, birthDate, login } = optionOf(member, null);
       return [
         {
           id: recorded.eventId,
-          member: { id, surname, givenName, login },
+          member: { id, surname, givenName, memberNumber, birthDate, login },
           eventType,
           effectiveDate,
           at: recorded.at,

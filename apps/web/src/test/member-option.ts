@@ -5,6 +5,8 @@ export const memberOption: MemberOption = {
   id: 'm',
   surname: 'Okafor',
   givenName: null,
+  memberNumber: null,
+  birthDate: null,
   login: null,
   companyName: null,
   joinDate: null,

@@ -1,6 +1,6 @@
 import { placeInName } from '@superscope/contracts/name-search';
 import { Check, Search, X } from 'lucide-react';
-import { useContext, useEffect, useState } from 'react';
+import { useContext, useEffect, useState, type ReactNode } from 'react';
 import { ComboBox, ComboBoxStateContext, Group, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components';
 import { cx } from './class-names';
 
@@ -11,9 +11,16 @@ export interface Choice {
   under?: string;
   /** Drawn at the right, such as a number of members. */
   note?: string;
-  /** In columns after the name, or below it in a narrow list, such as a login and an employer. */
-  details?: readonly string[];
+  /** Three columns after the name, or below it in a narrow list, such as a number, a birth date and an employer. */
+  details?: readonly Detail[];
 }
+
+interface Detail {
+  text: string;
+  /** The end of the text that tells the choice from others of the same name, in bold. */
+  strong?: string;
+}
+
 /** `idle`: there is nothing to look for. */
 export type Found = readonly Choice[] | 'idle' | 'searching' | 'failed';
 
@@ -23,6 +30,8 @@ interface Props {
   labelledBy?: string;
   /** A message in the list in place of results, such as how much to type. */
   hint?: string | undefined;
+  /** Above the results, such as that they are only near. */
+  notice?: ReactNode;
   /** At the right of the field, such as how many were found. */
   count?: string | undefined;
   placeholder: string;
@@ -106,8 +115,16 @@ export function Lookup({ found, text, onText, chosen, onChoose, onLeave, disable
       <Popover
         offset={6}
         placement="bottom start"
-        className="w-(--trigger-width) min-w-64 overflow-auto rounded-lg border bg-raised font-normal shadow-pop"
+        className={cx(
+          'w-(--trigger-width) min-w-64 overflow-auto rounded-lg border bg-raised font-normal shadow-pop',
+          choices.some(({ details }) => details !== undefined) && 'md:min-w-[45rem]',
+        )}
       >
+        {Boolean(rest.notice) && choices.length > 0 && (
+          <p role="status" className="border-b bg-info-soft px-3.5 py-2 text-base text-ink">
+            {rest.notice}
+          </p>
+        )}
         <ListBox<Choice>
           // An option that stays in the list is drawn again as more of its name is typed.
           dependencies={[text, chosen]}
@@ -153,27 +170,50 @@ const Option = ({ choice, part, ticked }: { choice: Choice; part: string; ticked
     }
   >
     {/* Details stand below the name in a narrow list, because cut off they would tell nobody apart. */}
-    <span className={cx('min-w-0 flex-1', choice.details !== undefined && '@md:flex @md:items-baseline @md:gap-3')}>
-      <span className={cx('block min-w-0', choice.details !== undefined && 'font-semibold @md:w-40 @md:shrink-0')}>
+    <span
+      className={cx(
+        'min-w-0 flex-1',
+        choice.details !== undefined && '@xl:grid @xl:grid-cols-[5fr_3fr_2fr_4fr] @xl:items-baseline @xl:gap-3',
+      )}
+    >
+      <span className={cx('block min-w-0', choice.details !== undefined && 'font-semibold')}>
         <Matched name={choice.name} part={part} />
-        {choice.under !== undefined && <span className="block text-sm text-ink-3">{choice.under}</span>}
+        {choice.under !== undefined && (
+          <span className="block text-sm font-normal text-ink-3">
+            <Matched name={choice.under} part={part} />
+          </span>
+        )}
       </span>
-      {choice.details?.map((detail, i) => (
-        <span
-          key={i}
-          className={cx(
-            'block min-w-0 truncate text-sm text-ink-2 empty:hidden @md:text-base @md:empty:block',
-            i === choice.details!.length - 1 ? '@md:flex-1' : '@md:w-40 @md:shrink-0',
-          )}
-        >
-          <Matched name={detail} part={part} />
+      {choice.details && (
+        <span className="flex min-w-0 flex-wrap gap-x-4 text-sm text-ink-2 @xl:contents @xl:text-base">
+          {choice.details.map((detail, i) => (
+            <span
+              key={i}
+              className={cx(
+                'min-w-0 wrap-anywhere empty:hidden @xl:text-base @xl:empty:block',
+                i === choice.details!.length - 1 && 'basis-full',
+              )}
+            >
+              <DetailText detail={detail} part={part} />
+            </span>
+          ))}
         </span>
-      ))}
+      )}
     </span>
     {choice.note !== undefined && <span className="shrink-0 text-sm text-ink-3">{choice.note}</span>}
     {ticked && <Check size={16} className="text-brand" role="img" aria-label="Chosen" />}
   </ListBoxItem>
 );
+
+function DetailText({ detail: { text, strong }, part }: { detail: Detail; part: string }) {
+  if (strong === undefined || strong === '') return <Matched name={text} part={part} />;
+  return (
+    <>
+      {text.slice(0, -strong.length)}
+      <b className="font-[650] text-ink">{strong}</b>
+    </>
+  );
+}
 
 /** The name with the typed text in bold. */
 function Matched({ name, part }: { name: string; part: string }) {

@@ -5,7 +5,14 @@ import { foundBy, foundByNothing, looksLikeKey } from './members.js';
 const found = (personal: Partial<Parameters<typeof foundBy>[0]['personal']>) =>
   foundBy({
     platformId: 'EAST',
-    personal: { memberNumber: '1001', surname: 'D’Arcy', givenName: 'Zoe\u0308', login: 'z.darcy', ...personal },
+    personal: {
+      memberNumber: '1001',
+      surname: 'D’Arcy',
+      givenName: 'Zoe\u0308',
+      login: 'z.darcy',
+      dateOfBirth: '1984-03-14',
+      ...personal,
+    },
   });
 
 describe('a member is found', () => {

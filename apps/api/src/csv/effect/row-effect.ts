@@ -96,7 +96,7 @@ export class RowEffect {
     if (!writeNew) return null;
     const found = this.from.views
       .of(membersView)
-      .find({ _id: { $in: [...ids] } }, { projection: { searchKeys: 0, planIds: 0 } });
+      .find({ _id: { $in: [...ids] } }, { projection: { searchKeys: 0, nearKeys: 0, planIds: 0 } });
     return new Map((await found.toArray()).map((document) => [document._id, stateInView?.(document) ?? null]));
   }
 }

@@ -65,10 +65,27 @@ function fund(plan: PlanCorrections = kestrel, user = admin) {
     ),
     http.get('/api/plans/:id/members', ({ request }) => {
       const name = new URL(request.url).searchParams.get('name')!;
-      const of = { companyId: 'T.E1', categoryId: 'A', leftOn: null };
+      const of = {
+        companyId: 'T.E1',
+        categoryId: 'A',
+        leftOn: null,
+        birthDate: '1984-03-14',
+        login: null,
+        companyName: 'Employer',
+        joinDate: null,
+        near: false,
+      };
       const members = [
-        { ...of, id: 'm1', memberNumber: '100200', name: 'Mills, Jo' },
-        { ...of, id: 'm2', memberNumber: '100300', name: 'Tran, Lee', leftOn: '2026-10-15' },
+        { ...of, id: 'm1', memberNumber: '100200', name: 'Mills, Jo', surname: 'Mills', givenName: 'Jo' },
+        {
+          ...of,
+          id: 'm2',
+          memberNumber: '100300',
+          name: 'Tran, Lee',
+          surname: 'Tran',
+          givenName: 'Lee',
+          leftOn: '2026-10-15',
+        },
       ];
       return HttpResponse.json(members.filter((each) => each.name.toLowerCase().includes(name.toLowerCase())));
     }),
@@ -274,11 +291,11 @@ describe('A member', () => {
     await user.selectOptions(move.getByLabelText('Employer'), 'Kestrel Freight');
     await user.selectOptions(move.getByLabelText('Category'), 'Staff');
     await user.click(move.getByRole('button', { name: 'Move' }));
-    const asked = await dialog('Move Mills, Jo?');
+    const asked = await dialog('Move Jo Mills, 100200, born 14/03/1984?');
     await asked.findByText('To Kestrel, Kestrel Freight, category Staff. Figures before that day stay where they are.');
     await user.type(asked.getByLabelText('From'), '01/07/2026');
     await user.click(asked.getByRole('button', { name: 'Move' }));
-    await screen.findByText('Mills, Jo is moved to Kestrel.');
+    await screen.findByText('Jo Mills, 100200, born 14/03/1984 is moved to Kestrel.');
     expect(made).toEqual([
       ['/api/members/m1/move', { planId: 'T.K1', companyId: 'T.E1', categoryId: 'A', on: '2026-07-01' }],
     ]);
@@ -290,10 +307,10 @@ describe('A member', () => {
       const part = await card(name);
       const field = part.getByRole('combobox', { name: 'Member' });
       await user.type(field, 'mil');
-      expect(await screen.findByRole('option', { name: /100200$/ })).toBeVisible();
+      expect(await screen.findByRole('option', { name: /100200/ })).toBeVisible();
       await user.clear(field);
       await user.type(field, 'tran');
-      await user.click(await screen.findByRole('option', { name: /100300, left 15\/10\/2026$/ }));
+      await user.click(await screen.findByRole('option', { name: /100300.*left 15\/10\/2026$/ }));
       expect(part.getByText('Left the plan on 15/10/2026.')).toBeVisible();
     }
     expect((await card('Erase a member')).getByRole('button', { name: 'Erase' })).toBeEnabled();
@@ -307,7 +324,7 @@ describe('A member', () => {
     await user.type(erase.getByRole('combobox', { name: 'Member' }), 'mil');
     await user.click(await screen.findByRole('option', { name: /Mil ?ls, Jo/ }));
     await user.click(erase.getByRole('button', { name: 'Erase' }));
-    const asked = await dialog('Erase Mills, Jo?');
+    const asked = await dialog('Erase Jo Mills, 100200, born 14/03/1984?');
     await user.click(asked.getByRole('button', { name: 'Erase for good' }));
     expect(await asked.findByText('Reason is required')).toBeVisible();
     await user.type(asked.getByLabelText('Reason'), 'Asked to be forgotten');

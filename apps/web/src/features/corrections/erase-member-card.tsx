@@ -3,6 +3,7 @@ import { UserX } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button';
 import { Card, CardHead } from '../../ui/card';
+import { personText } from '../../portal/members/member-text';
 import type { Asked } from './correction-dialog';
 import { PlanMemberLookup, type FoundMember } from './plan-member-lookup';
 
@@ -17,7 +18,7 @@ export function EraseMemberCard({ plan, onAsk }: Props) {
   const erase = () => {
     if (member === null) return;
     onAsk({
-      title: `Erase ${member.name}?`,
+      title: `Erase ${personText(member)}?`,
       text: 'Name, number, login, date of birth, contact details and notes are gone for good, in the history too. Nobody can bring them back. The plan’s figures stay as they are.',
       action: 'Erase for good',
       words: 'Reason',

@@ -1,6 +1,7 @@
 import type { PlanCorrections } from '@superscope/contracts/corrections';
 import { MoveRight } from 'lucide-react';
 import { useState } from 'react';
+import { personText } from '../../portal/members/member-text';
 import { usePlanGroupsQuery } from '../../portal/plan/plan.api';
 import { PlanLookup, type ChosenPlan } from '../../portal/plan/plan-lookup';
 import { Button } from '../../ui/button';
@@ -26,7 +27,7 @@ export function MoveMemberCard({ plan, onAsk }: Props) {
   const move = () => {
     if (member === null || to === null || company === NONE) return;
     onAsk({
-      title: `Move ${member.name}?`,
+      title: `Move ${personText(member)}?`,
       text: `To ${to.name}, ${labelOf(groups?.companies, company)}${
         category === NONE ? ', without a category' : `, category ${labelOf(groups?.categories, category)}`
       }. Figures before that day stay where they are.`,
@@ -40,7 +41,7 @@ export function MoveMemberCard({ plan, onAsk }: Props) {
         categoryId: category === NONE ? null : category,
         on,
       }),
-      done: `${member.name} is moved to ${to.name}.`,
+      done: `${personText(member)} is moved to ${to.name}.`,
     });
   };
   const choosePlan = (chosen: ChosenPlan | null) => {

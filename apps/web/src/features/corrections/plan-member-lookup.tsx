@@ -2,7 +2,9 @@ import type { PlanMembers } from '@superscope/contracts/corrections';
 import { shortestSearch } from '@superscope/contracts/member-event-rules';
 import { FoundLookup } from '../../portal/lookups/found-lookup';
 import { useTyped } from '../../portal/lookups/use-typed';
-import { LeftThePlan, leftNote } from '../../portal/members/left-the-plan';
+import { ChosenPerson } from '../../portal/members/chosen-person';
+import { LeftThePlan } from '../../portal/members/left-the-plan';
+import { isNearMember, memberChoices } from '../../portal/members/member-text';
 import { usePlanMembersQuery } from './corrections.api';
 
 export type FoundMember = PlanMembers[number];
@@ -13,7 +15,7 @@ interface Props {
   onChange: (member: FoundMember | null) => void;
 }
 
-/** Finds a member of a plan by name or number, from three characters on. */
+/** Finds a member of a plan by name, number or birth date, from three characters on. */
 export function PlanMemberLookup({ planId, value, onChange }: Props) {
   const typed = useTyped(value !== null, shortestSearch);
   const answer = usePlanMembersQuery({ planId, name: typed.ask ?? '' }, { skip: typed.ask === null });
@@ -21,14 +23,16 @@ export function PlanMemberLookup({ planId, value, onChange }: Props) {
     <div>
       <FoundLookup
         label="Member"
-        placeholder="Name or number"
+        placeholder="Name, number or birth date"
         value={value}
         onChange={onChange}
         typed={typed}
         answer={answer}
         nameOf={({ name }) => name}
-        noteOf={({ memberNumber, leftOn }) => [memberNumber, leftNote(leftOn)].filter(Boolean).join(', ')}
+        choicesOf={memberChoices}
+        isNear={isNearMember}
       />
+      <ChosenPerson member={value} />
       <LeftThePlan member={value} />
     </div>
   );

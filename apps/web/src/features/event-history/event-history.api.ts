@@ -6,7 +6,7 @@ import type {
   EventsBeside,
   EventTrace,
 } from '@superscope/contracts/event-history';
-import type { MemberOption } from '@superscope/contracts/member-events';
+import type { FoundMember } from '@superscope/contracts/member-events';
 import { baseApi } from '../../portal/api/base.api';
 
 /** Nothing here refetches automatically, because each look into the history is recorded. */
@@ -19,7 +19,7 @@ const eventHistoryApi = baseApi.injectEndpoints({
       }),
     }),
     eventChoices: build.query<EventChoices, void>({ query: () => 'api/history/eventChoices' }),
-    historyMembers: build.query<MemberOption[], string>({
+    historyMembers: build.query<FoundMember[], string>({
       query: (name) => ({ url: 'api/history/members', params: { name } }),
       keepUnusedDataFor: 0,
     }),

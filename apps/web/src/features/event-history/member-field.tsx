@@ -1,15 +1,13 @@
-import type { MemberOption } from '@superscope/contracts/member-events';
 import { shortestSearch } from '@superscope/contracts/member-event-rules';
 import { useState } from 'react';
 import { isAskedFor, lookupHint } from '../../portal/lookups/lookup-text';
+import { NearNotice } from '../../portal/lookups/near-notice';
+import { isNearMember, memberChoices } from '../../portal/members/member-text';
 import { Lookup, type Found } from '../../ui/lookup';
 import { useSettled } from '../../ui/use-settled';
 import { useHistoryMembersQuery } from './event-history.api';
 
 const ASK_AFTER_MS = 250;
-
-const nameOf = ({ surname, givenName, login }: MemberOption) =>
-  [surname, givenName].filter(Boolean).join(', ') || (login ?? 'No name');
 
 export interface ChosenMember {
   id: string;
@@ -21,20 +19,14 @@ interface Props {
   onChange: (member: ChosenMember | null) => void;
 }
 
-/** Finds a member by the beginning of a name, number or login, or by the employer. Each lookup is recorded. */
+/** Finds a member by a name, number, birth date or login, or by the employer. Each lookup is recorded. */
 export function MemberField({ member, onChange }: Props) {
   const [text, setText] = useState(member?.name ?? '');
   const wanted = text.trim();
   const asked = useSettled(wanted, ASK_AFTER_MS);
   const isAsked = (typed: string) => isAskedFor(typed, shortestSearch);
   const { currentData, isError } = useHistoryMembersQuery(asked, { skip: member !== null || !isAsked(asked) });
-  const answer: Found = isError
-    ? 'failed'
-    : (currentData?.map((one) => ({
-        id: one.id,
-        name: nameOf(one),
-        details: [one.login ?? '', one.companyName ?? ''],
-      })) ?? 'searching');
+  const answer: Found = isError ? 'failed' : currentData === undefined ? 'searching' : memberChoices(currentData);
   const found: Found = member !== null || !isAsked(wanted) ? 'idle' : asked === wanted ? answer : 'searching';
   return (
     <div className="min-w-0">
@@ -43,8 +35,9 @@ export function MemberField({ member, onChange }: Props) {
       </span>
       <Lookup
         label="Member"
-        placeholder="Name, number, login or employer"
+        placeholder="Name, number, birth date, login or employer"
         hint={member === null ? lookupHint(wanted, shortestSearch) : undefined}
+        notice={currentData?.some(isNearMember) && <NearNotice text={asked} />}
         text={text}
         onText={(typed) => {
           setText(typed);

@@ -7,6 +7,7 @@ import { FoundEarlier, Unreachable } from '../../portal/calculator/remembered-no
 import { useRemembered, useRemembering } from '../../portal/calculator/use-remembered';
 import { useRun, type EarlierFound } from '../../portal/calculator/use-run';
 import { calculatorQuestion, useUnsaved } from '../../portal/leaving/use-unsaved';
+import { personText } from '../../portal/members/member-text';
 import { Card } from '../../ui/card';
 import { date, money, sydneyToday } from '../../ui/format';
 import { Segmented } from '../../ui/segmented';
@@ -77,6 +78,7 @@ function Comparing({ begins, unreachable }: { begins: Held; unreachable: { error
     <CalculatorPage
       title="Fee comparison"
       note="What two investments cost a member in a year, fee by fee."
+      person={form.member && personText(form.member)}
       url="api/feeComparison"
       exportRight="fees.export"
       report={isKnown && !stale ? requestOf(form) : null}
@@ -119,7 +121,7 @@ function Comparing({ begins, unreachable }: { begins: Held; unreachable: { error
         <ComparisonResult
           of={run.result}
           dimmed={stale || isLoading}
-          recordedOf={run.form.mode === 'new' ? null : givenFirst(run.form)}
+          recordedOf={run.form.member && personText(run.form.member)}
         />
       )}
     </CalculatorPage>
@@ -130,9 +132,6 @@ const isSame = (a: FeeForm, b: FeeForm): boolean => asked(a) === asked(b);
 /** What is asked, whatever is known of the member by now. */
 const asked = ({ member, ...form }: FeeForm): string => JSON.stringify({ ...form, member: member?.id });
 
-const givenFirst = ({ member }: FeeForm): string =>
-  [member?.givenName, member?.surname].filter(Boolean).join(' ') || 'the member';
-
 /** Without an answer nobody can tell whether the run was recorded. */
 const failureText = (error: unknown): string =>
   statusOf(error) === undefined
@@ -141,7 +140,7 @@ const failureText = (error: unknown): string =>
 
 function Compared({ form, result, onChange }: Asked & { result: FeeComparison; onChange: () => void }) {
   const { member, name } = form;
-  const who = form.mode === 'new' ? name : [member?.surname, member?.givenName].filter(Boolean).join(', ');
+  const who = member === null ? name : personText(member);
   const balance = `${money(result.balance)}${result.balanceAsAt === null ? '' : ` of ${date(result.balanceAsAt)}`}`;
   return (
     <Summary label="What was compared" onChange={onChange} className="space-y-1.5">

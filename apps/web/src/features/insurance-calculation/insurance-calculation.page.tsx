@@ -12,6 +12,7 @@ import { FoundEarlier, Unreachable } from '../../portal/calculator/remembered-no
 import { useRemembered, useRemembering } from '../../portal/calculator/use-remembered';
 import { useRun, type EarlierFound } from '../../portal/calculator/use-run';
 import { calculatorQuestion, useUnsaved } from '../../portal/leaving/use-unsaved';
+import { personText } from '../../portal/members/member-text';
 import { Card } from '../../ui/card';
 import { date, money, sydneyToday, trimmedMoney } from '../../ui/format';
 import { Bone, EmptyState, Skeleton } from '../../ui/states';
@@ -92,7 +93,7 @@ function Calculating({ begins, unreachable }: { begins: Held; unreachable: { err
   ];
   const calculate = () => {
     const request = requestOf(shown);
-    const asked = { request, who: insured?.memberName ?? form.name.trim() };
+    const asked = { request, who: form.member === null ? form.name.trim() : personText(form.member) };
     start(asked, request);
     // The need is told also where there is no quotation.
     needRun.start(asked, request);
@@ -108,6 +109,7 @@ function Calculating({ begins, unreachable }: { begins: Held; unreachable: { err
     <CalculatorPage
       title="Insurance calculation"
       note="What cover costs by the rates of the member’s plan. Indicative until the insurer accepts it."
+      person={form.member && personText(form.member)}
       url="api/insuranceCalculation"
       exportRight="insurance.export"
       report={current === null || changed > 0 ? null : current.request}

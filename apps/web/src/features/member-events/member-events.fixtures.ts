@@ -10,6 +10,8 @@ const okafor = {
   id: 'm-1',
   surname: 'Okafor',
   givenName: 'Dara',
+  memberNumber: '770401822217',
+  birthDate: '1984-03-14',
   login: 'd.okafor',
   companyName: 'Kestrel Freight Group',
   joinDate: '2021-02-04',
@@ -35,7 +37,14 @@ export const event = (id: string, eventType: string, more: Partial<MemberEvent> 
 const ownEvent = (id: string, eventType: string): OwnEvent => ({
   id,
   eventType,
-  member: { id: 'm-1', surname: 'Okafor', givenName: 'Dara', login: 'd.okafor' },
+  member: {
+    id: 'm-1',
+    surname: 'Okafor',
+    givenName: 'Dara',
+    memberNumber: '770401822217',
+    birthDate: '1984-03-14',
+    login: 'd.okafor',
+  },
   effectiveDate: sydneyToday(),
   at: new Date().toISOString(),
   processed: false,
@@ -104,7 +113,7 @@ export function portal(role: 'AuthorizedRep' | 'Staff' | 'CompanyRep', events: M
     }),
   );
   const erase = () => {
-    const nameless = { surname: 'Erased', givenName: null, login: null };
+    const nameless = { surname: 'Erased', givenName: null, memberNumber: null, birthDate: null, login: null };
     member = () => ({ ...okafor, ...nameless, erased: true });
   };
   return { asked, sent, withdrawn, erase };

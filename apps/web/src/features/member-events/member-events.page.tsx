@@ -2,6 +2,7 @@ import type { MemberOption } from '@superscope/contracts/member-events';
 import { Download, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { Failure } from '../../portal/api/failure';
+import { personText } from '../../portal/members/member-text';
 import { PlainHeader } from '../../portal/page-header/plain-header';
 import { useStoreDispatch } from '../../portal/state';
 import { Button } from '../../ui/button';
@@ -41,6 +42,7 @@ export function MemberEventsPage() {
       <PlainHeader
         title="Member events"
         note="Record what you did with a member. Events not yet processed can be withdrawn."
+        person={member && personText(member)}
         right={
           <div className="flex flex-wrap gap-2">
             <RiskProfiler member={member?.erased ? null : member} consultant={consultant} />

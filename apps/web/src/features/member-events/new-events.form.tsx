@@ -13,6 +13,7 @@ import { useHeldInput, useHolding } from '../../portal/forms/held-input';
 import { useRequestForm } from '../../portal/forms/use-request-form';
 import { useUnsaved } from '../../portal/leaving/use-unsaved';
 import { MemberLookup } from '../../portal/members/member-lookup';
+import { personText } from '../../portal/members/member-text';
 import { Button } from '../../ui/button';
 import { Card, CardHead } from '../../ui/card';
 import { DateField } from '../../ui/date-field';
@@ -368,7 +369,7 @@ interface HeldEvents {
 /** What was recorded last. */
 interface Recorded {
   count: number;
-  /** The member's name. */
+  /** The member's name, number and birth date. */
   of: string | null;
   kinds: string[];
   /** yyyy-MM-dd */
@@ -376,7 +377,7 @@ interface Recorded {
   goesOn: boolean;
 }
 
-const nameOf = (member: OneMember | null): string | null => member && (member.surname ?? member.login ?? 'this member');
+const nameOf = (member: OneMember | null): string | null => member && personText(member);
 
 /** The digit of a key above the letters, whatever Alt makes of it; '' for another key. Alt with the number pad types a character on Windows. */
 const digitOf = ({ code }: KeyboardEvent): string => /^Digit(\d)$/.exec(code)?.[1] ?? '';

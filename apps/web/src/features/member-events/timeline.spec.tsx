@@ -89,7 +89,11 @@ describe('The timeline', () => {
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Withdraw' }));
     await waitFor(() => expect(screen.queryByText('Potential consolidation verified')).toBeNull());
     expect(withdrawn).toEqual(['a']);
-    expect(await screen.findByText('Potential consolidation verified is withdrawn')).toBeVisible();
+    expect(
+      await screen.findByText(
+        'Potential consolidation verified for Dara Okafor, 770401822217, born 14/03/1984 is withdrawn',
+      ),
+    ).toBeVisible();
     await waitFor(() => expect(document.activeElement).toContainElement(screen.getByText('Contact requested')));
     expect(document.body).not.toHaveFocus();
   });

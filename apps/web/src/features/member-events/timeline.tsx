@@ -3,6 +3,7 @@ import { CalendarClock, UserSearch, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { NotLoaded } from '../../portal/api/not-loaded';
 import { Failure } from '../../portal/api/failure';
+import { personText } from '../../portal/members/member-text';
 import { Card, CardHead } from '../../ui/card';
 import { cx } from '../../ui/class-names';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
@@ -64,7 +65,7 @@ function MemberTimeline({ member }: { member: OneMember }) {
       {withdrawn !== null && (
         <div className="mt-4">
           <MessageBox key={withdrawn.id} tone="good" onClose={() => setWithdrawn(null)}>
-            {kindOf(withdrawn).name} is withdrawn
+            {kindOf(withdrawn).name} for {personText(member)} is withdrawn
           </MessageBox>
         </div>
       )}
@@ -115,8 +116,8 @@ function MemberTimeline({ member }: { member: OneMember }) {
           onClose={() => setAsked(null)}
           onConfirm={() => confirm(asked)}
         >
-          {kindOf(asked).name}, {whenOf(asked)}. It leaves the timeline and the figures; the history keeps that it was
-          recorded and withdrawn.
+          {kindOf(asked).name} for {personText(member)}, {whenOf(asked)}. It leaves the timeline and the figures; the
+          history keeps that it was recorded and withdrawn.
         </ConfirmDialog>
       )}
     </Card>

@@ -3,6 +3,7 @@ import { CalendarCheck, Check, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { NotLoaded } from '../../portal/api/not-loaded';
 import { Failure } from '../../portal/api/failure';
+import { personText } from '../../portal/members/member-text';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { cx } from '../../ui/class-names';
@@ -101,8 +102,8 @@ export function TodayCard() {
           onClose={() => setAsked(null)}
           onConfirm={() => confirm(asked)}
         >
-          {kindOf(asked).name} for {nameOf(asked.member)}, {date(asked.effectiveDate)}. It leaves the timeline and the
-          figures; the history keeps that it was recorded and withdrawn.
+          {kindOf(asked).name} for {personText(asked.member)}, {date(asked.effectiveDate)}. It leaves the timeline and
+          the figures; the history keeps that it was recorded and withdrawn.
         </ConfirmDialog>
       )}
     </Card>

@@ -115,6 +115,8 @@ function memberOf(id: string, known: readonly (MemberOption | null)[]): MemberOp
   const nameless = {
     surname: 'Member of the address',
     givenName: null,
+    memberNumber: null,
+    birthDate: null,
     login: null,
     companyName: null,
     joinDate: null,

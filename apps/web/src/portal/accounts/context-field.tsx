@@ -1,6 +1,7 @@
 import { isInNames } from '@superscope/contracts/name-search';
 import type { ContextOption } from '@superscope/contracts/users';
 import { useState } from 'react';
+import { toldApart } from '../lookups/told-apart';
 import { Lookup, type Found } from '../../ui/lookup';
 
 interface Props {
@@ -20,10 +21,12 @@ const MOST_SHOWN = 50;
 export function ContextField({ label, options, failed, value, onChange, error }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const name = options?.find(({ id }) => id === value)?.name ?? value ?? '';
-  const found = (options ?? [])
-    .filter(({ id, name }) => isInNames([name, id], typed ?? ''))
-    .slice(0, MOST_SHOWN)
-    .map((option) => ({ id: option.id, name: option.name, note: KINDS[option.kind] }));
+  const found = toldApart(
+    (options ?? [])
+      .filter(({ id, name }) => isInNames([name, id], typed ?? ''))
+      .slice(0, MOST_SHOWN)
+      .map((option) => ({ id: option.id, name: option.name, note: KINDS[option.kind] })),
+  );
   const state: Found = value !== null ? 'idle' : failed ? 'failed' : options === undefined ? 'searching' : found;
   return (
     <div data-wrong={error !== undefined || undefined}>

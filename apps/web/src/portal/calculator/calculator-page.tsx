@@ -16,6 +16,8 @@ import { useMay } from '../user/use-may';
 interface Props {
   title: string;
   note: string;
+  /** The chosen member: name, number and birth date. */
+  person: string | null;
   /** The address of the calculation as a PDF. That of all calculations as a spreadsheet is below it. */
   url: string;
   exportRight: Right;
@@ -30,7 +32,8 @@ interface Props {
 }
 
 /** A calculator: what is asked at the left, what was found beside it. On phones a result folds the form. */
-export function CalculatorPage({ title, note, url, exportRight, report, columns, form, summary, children }: Props) {
+export function CalculatorPage({ title, note, person, url, exportRight, report, columns, ...props }: Props) {
+  const { form, summary, children } = props;
   usePageTitle(title);
   const mayExport = useMay(exportRight);
   const spreadsheet = useDownload();
@@ -40,6 +43,7 @@ export function CalculatorPage({ title, note, url, exportRight, report, columns,
       <PlainHeader
         title={title}
         note={note}
+        person={person}
         right={
           <div className="flex flex-wrap gap-2">
             {mayExport && (

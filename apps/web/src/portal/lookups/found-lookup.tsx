@@ -1,6 +1,8 @@
 import { useId } from 'react';
 import { Lookup, type Choice, type Found } from '../../ui/lookup';
 import { isAskedFor, lookupHint } from './lookup-text';
+import { NearNotice } from './near-notice';
+import { toldApart } from './told-apart';
 import type { Typed } from './use-typed';
 
 /** The server lists at most this many. */
@@ -24,10 +26,10 @@ interface Props<T extends { id: string }> {
   nameOf: (of: T) => string;
   /** In small print below the name. */
   underOf?: (of: T) => string | undefined;
-  /** In small print after the name. */
-  noteOf?: (of: T) => string | undefined;
-  /** In columns after the name. */
-  detailsOf?: (of: T) => readonly string[];
+  /** The choices instead of a name and what is below it. */
+  choicesOf?: (of: readonly T[]) => readonly Choice[];
+  /** Whether what was found only looks or sounds like the text. */
+  isNear?: (of: T) => boolean;
   /** Says how many were found. */
   counts?: boolean;
   /** Shows a button that chooses nothing. */
@@ -43,8 +45,7 @@ export function FoundLookup<T extends { id: string }>({ value, onChange, typed, 
     mark,
     placeholder,
     underOf = () => undefined,
-    noteOf = () => undefined,
-    detailsOf,
+    isNear = () => false,
     counts = false,
     clears = false,
     autoFocus = false,
@@ -52,17 +53,12 @@ export function FoundLookup<T extends { id: string }>({ value, onChange, typed, 
   } = props;
   const labelId = useId();
   const { text, setText, wanted, asked, atLeast } = typed;
-  const listed = answer.currentData?.map((one): Choice => {
+  const choiceOf = (one: T): Choice => {
     const under = underOf(one);
-    const note = noteOf(one);
-    return {
-      id: one.id,
-      name: nameOf(one),
-      ...(under !== undefined && { under }),
-      ...(note !== undefined && { note }),
-      ...(detailsOf && { details: detailsOf(one) }),
-    };
-  });
+    return { id: one.id, name: nameOf(one), ...(under !== undefined && { under }) };
+  };
+  const { choicesOf = (of) => toldApart(of.map(choiceOf)) } = props;
+  const listed = answer.currentData && choicesOf(answer.currentData);
   const choices: Found = answer.isError ? 'failed' : (listed ?? 'searching');
   const found: Found =
     value !== null || !isAskedFor(wanted, atLeast) ? 'idle' : asked === wanted ? choices : 'searching';
@@ -86,6 +82,7 @@ export function FoundLookup<T extends { id: string }>({ value, onChange, typed, 
         disabled={disabled}
         hint={value === null ? lookupHint(wanted, atLeast) : undefined}
         count={counts ? count : undefined}
+        notice={answer.currentData?.some(isNear) && <NearNotice text={asked} />}
         text={shown}
         onText={(given) => {
           // React Aria also reports the text that the choice itself put there.

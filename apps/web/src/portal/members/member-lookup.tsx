@@ -2,11 +2,10 @@ import type { MemberOption } from '@superscope/contracts/member-events';
 import { shortestSearch } from '@superscope/contracts/member-event-rules';
 import { FoundLookup } from '../lookups/found-lookup';
 import { useTyped } from '../lookups/use-typed';
-import { LeftThePlan, leftNote } from './left-the-plan';
+import { ChosenPerson } from './chosen-person';
+import { LeftThePlan } from './left-the-plan';
+import { isNearMember, listedName, memberChoices } from './member-text';
 import { useFindMembersQuery } from './members.api';
-
-const memberName = ({ surname, givenName, login }: MemberOption) =>
-  [surname, givenName].filter(Boolean).join(', ') || (login ?? 'No name');
 
 interface Props {
   label?: string;
@@ -21,7 +20,7 @@ interface Props {
   clears?: boolean;
 }
 
-/** Finds a member by the beginning of a name, number or login, or by the employer. */
+/** Finds a member by a name, number, birth date or login, or by the employer. */
 export function MemberLookup({ label = 'Member', required = false, member, planId, companyId, ...props }: Props) {
   const typed = useTyped(member !== null, shortestSearch);
   const answer = useFindMembersQuery({ name: typed.ask ?? '', planId, companyId }, { skip: typed.ask === null });
@@ -31,15 +30,16 @@ export function MemberLookup({ label = 'Member', required = false, member, planI
         {...props}
         label={label}
         {...(required && { mark: '(required)' })}
-        placeholder="Name, number, login or employer"
+        placeholder="Name, number, birth date, login or employer"
         value={member}
         typed={typed}
         answer={answer}
-        nameOf={memberName}
-        noteOf={({ leftOn }) => leftNote(leftOn)}
-        detailsOf={({ login, companyName }) => [login ?? '', companyName ?? '']}
+        nameOf={listedName}
+        choicesOf={memberChoices}
+        isNear={isNearMember}
         counts
       />
+      <ChosenPerson member={member} />
       <LeftThePlan member={member} />
     </div>
   );

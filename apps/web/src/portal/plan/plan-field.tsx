@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Lookup, type Found } from '../../ui/lookup';
 import { useSettled } from '../../ui/use-settled';
+import { toldApart } from '../lookups/told-apart';
 import { usePlansQuery } from './plan.api';
 import type { CurrentPlan } from '../slices/current-plan.slice';
 
@@ -19,7 +20,8 @@ export function PlanField({ plan, onChoose, onClear }: Props) {
   const wanted = (typed ?? '').trim();
   const asked = useSettled(wanted, ASK_AFTER_MS);
   const { currentData, isError } = usePlansQuery(asked, { skip: asked === '' });
-  const choices = currentData?.map(({ id, name, platform }) => ({ id, name, under: platform.name }));
+  const choices =
+    currentData && toldApart(currentData.map(({ id, name, platform }) => ({ id, name, under: platform.name })));
   const answer: Found = isError ? 'failed' : (choices ?? 'searching');
   const found: Found = wanted === '' ? 'idle' : asked === wanted ? answer : 'searching';
   return (

@@ -4,6 +4,7 @@ import { number } from '../../ui/format';
 import { onDemand } from '../../ui/on-demand';
 import type { Choice, Found } from '../../ui/lookup';
 import { useSettled } from '../../ui/use-settled';
+import { toldApart } from '../lookups/told-apart';
 import { useChangeView } from '../view-address/use-view-address';
 import { useStoreState } from '../state';
 import { usePlansQuery } from './plan.api';
@@ -50,7 +51,7 @@ export function PlanPicker({ onClose, autoFocus = false, className }: Props) {
   const wanted = text.trim();
   const asked = useSettled(wanted, ASK_AFTER_MS);
   const { currentData, isError } = usePlansQuery(asked, { skip: asked === '' });
-  const answer: Found = isError ? 'failed' : (currentData?.map(choiceOf) ?? 'searching');
+  const answer: Found = isError ? 'failed' : currentData ? toldApart(currentData.map(choiceOf)) : 'searching';
   const found: Found = picked || wanted === '' ? 'idle' : asked === wanted ? answer : 'searching';
 
   useEffect(() => {

@@ -1,6 +1,7 @@
 import type { PlatformOption } from '@superscope/contracts/corrections';
 import { isInNames } from '@superscope/contracts/name-search';
 import { useId, useState } from 'react';
+import { toldApart } from '../lookups/told-apart';
 import { Lookup, type Found } from '../../ui/lookup';
 import { usePlatformsQuery } from './platforms.api';
 
@@ -22,7 +23,9 @@ export function PlatformLookup({ value, onChange, disabled = false, optional = f
       ? 'idle'
       : isError
         ? 'failed'
-        : (data?.filter(({ name }) => isInNames([name], text.trim())) ?? 'searching');
+        : data
+          ? toldApart(data.filter(({ name }) => isInNames([name], text.trim())))
+          : 'searching';
   return (
     <div className="min-w-0">
       <span id={id} className="mb-1 block text-base font-semibold">

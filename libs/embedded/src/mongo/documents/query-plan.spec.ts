@@ -55,5 +55,7 @@ describe('the plan of a query', () => {
     const overArrays = { ...index(1, { plans: 1 }), multikey: true };
     expect(planQuery([overArrays], { plans: 'a' })).toMatchObject({ index: overArrays, exact: false });
     expect(planQuery([overArrays], { plans: 'a' }, [['plans', 1]]).ordered).toBe(false);
+    // So a query with a limit ends as soon as enough is found.
+    expect(planQuery([overArrays], { plans: { $regex: '^a' } }).ordered).toBe(true);
   });
 });

@@ -72,7 +72,7 @@ function planWith(index: Index | undefined, predicates: Predicate[], sort: Sort,
     byId: byId > 0,
     reverse: order === 'reverse',
     exact,
-    ordered: order !== undefined,
+    ordered: sort.length === 0 || order !== undefined,
   };
   return { plan, score };
 }
