@@ -147,7 +147,8 @@ describe('a member', () => {
     expect(await found(helen, 'Anania Lusia Marketti')).toEqual(near(ananya!));
     expect(await found(helen, 'okeefe ngatta')).toEqual(near(okeeffe!));
     expect(await found(helen, "Zoe O'Keefe")).toEqual(near(okeeffe!));
-    expect(await found(helen, 'jon smyth')).toEqual(near(smith!));
+    // Somebody else of this fund is called Jo Smith–Jones.
+    expect(await found(helen, 'jon smyth')).toContainEqual(near(smith!)[0]);
     expect(await found(helen, 'jon smithers')).toEqual([]);
     expect(await found(helen, 'Zzyzx')).toEqual([]);
     // Each word begins a word of the name, so the name is not only near.
