@@ -268,7 +268,7 @@ describe('An Admin', () => {
     await move.getByLabel('Employer').selectOption({ label: 'Zinnia Seeds' });
     await move.getByRole('button', { name: 'Move' }).click();
     await confirm('Move', '01/07/2026');
-    await page.getByText('Zanetti, Zoe is moved to Zinnia Nursery Super Plan.').waitFor();
+    await page.getByText(/^Zoe Zanetti, \S+.* is moved to Zinnia Nursery Super Plan\.$/).waitFor();
 
     await page.getByRole('button', { name: 'Close the plan' }).click();
     await confirm('Close the plan', '01/07/2026');
