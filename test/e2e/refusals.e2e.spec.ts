@@ -173,8 +173,8 @@ describe('a microsite', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page.getByRole('dialog').getByText('Conflicts with another Sequence').waitFor();
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Leave without saving' }).click();
-    await page.getByRole('dialog').first().waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Close without saving' }).click();
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     // By keys: the second document becomes the first.
     await mappings.getByRole('button', { name: /^Move Combine your super/ }).focus();
     for (const key of ['Space', 'ArrowUp', 'Space']) await page.keyboard.press(key);

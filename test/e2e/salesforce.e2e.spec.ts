@@ -30,7 +30,7 @@ describe('Staff', () => {
     await begin();
     await page.getByText(/has exported these days already\. Choose ‘Force new run’/).waitFor();
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: /^Leave without/ }).click();
+    await page.getByRole('button', { name: 'Close without saving' }).click();
     await batch.getByRole('checkbox').click();
     await page.getByText('has ended', { exact: false }).waitFor();
     await expectAccessible(page);
