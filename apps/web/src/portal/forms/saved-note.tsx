@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { MessageBox } from '../../ui/message-box';
 
 /** What was saved last; null once it has been shown for a while. `key` tells it from the same words before. */
@@ -18,6 +18,8 @@ const subscribe = (listener: () => void) => {
 
 /** Says that a form was saved, wherever it stood: its dialog may be closed by now. */
 export function saySaved(text: string): void {
+  // Without a page nobody is there to read it, and whoever comes next did not save it.
+  if (listeners.size === 0) return;
   count += 1;
   say({ text, key: count });
 }
@@ -25,6 +27,8 @@ export function saySaved(text: string): void {
 /** What was saved last, over the foot of the page for a few seconds. */
 export function SavedNote() {
   const shown = useSyncExternalStore(subscribe, () => said);
+  // It goes with the pages of whoever saved: the next to sign in is somebody else.
+  useEffect(() => () => say(null), []);
   if (shown === null) return null;
   return (
     <div className="fixed inset-x-4 bottom-4 z-50 mx-auto max-w-sm rounded-md bg-raised shadow-pop print:hidden">
