@@ -46,6 +46,19 @@ describe('The timeline', () => {
     expect(texts).toHaveLength(11);
   });
 
+  it('leads from a filed consultation to where it is made again, but for one in a plan out of reach', async () => {
+    portal('Staff', [
+      event('a', 'ConsultationFiled', { notes: 'Filed: fees, retirement standard.', consultant: 'Helen Marchetti' }),
+      event('b', 'ConsultationFiled', { consultant: 'Somebody else' }),
+    ]);
+    const { choose } = await opened();
+    await choose();
+    const card = within(await timeline());
+    expect(await card.findAllByText('Consultation filed')).toHaveLength(2);
+    expect(card.getByText('Filed: fees, retirement standard.')).toBeVisible();
+    expect(card.getByRole('link', { name: 'Make it again' })).toHaveAttribute('href', '/staff/consultation?member=m-1');
+  });
+
   it('of a member who was erased meanwhile reads Erased, and allows neither withdrawing nor recording', async () => {
     const { erase } = portal('Staff', past);
     const { choose, user } = await opened();

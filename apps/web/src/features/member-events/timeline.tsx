@@ -1,6 +1,8 @@
+import type { EventName } from '@superscope/contracts/event-names';
 import type { MemberEvent, OneMember } from '@superscope/contracts/member-events';
 import { CalendarClock, UserSearch, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { NotLoaded } from '../../portal/api/not-loaded';
 import { Failure } from '../../portal/api/failure';
 import { personText } from '../../portal/members/member-text';
@@ -101,6 +103,8 @@ function MemberTimeline({ member }: { member: OneMember }) {
               <Entry
                 key={event.id}
                 event={event}
+                // What was filed in a plan out of reach is not told, and of an erased member nothing is left of it.
+                filedOf={event.eventType === FILED && event.notes !== null && !member.erased ? member.id : null}
                 right={i % 2 === 1}
                 onWithdraw={member.erased ? null : () => setAsked(event)}
               />
@@ -135,7 +139,17 @@ const Key = () => (
   </ul>
 );
 
-function Entry({ event, right, onWithdraw }: { event: MemberEvent; right: boolean; onWithdraw: (() => void) | null }) {
+const FILED: EventName = 'ConsultationFiled';
+
+interface EntryProps {
+  event: MemberEvent;
+  /** The member whose filed consultation it is, which can be made again; null for other events. */
+  filedOf: string | null;
+  right: boolean;
+  onWithdraw: (() => void) | null;
+}
+
+function Entry({ event, filedOf, right, onWithdraw }: EntryProps) {
   const { name, tone } = kindOf(event);
   const details = detailsOf(event);
   return (
@@ -167,6 +181,14 @@ function Entry({ event, right, onWithdraw }: { event: MemberEvent; right: boolea
           <time dateTime={event.at}>{whenOf(event)}</time>
         </p>
         {details !== '' && <p className="mt-1.5 wrap-anywhere text-base text-ink-2">{details}</p>}
+        {filedOf !== null && (
+          <Link
+            to={`/staff/consultation?${new URLSearchParams({ member: filedOf }).toString()}`}
+            className="mt-1.5 inline-block text-base font-semibold text-brand hover:underline"
+          >
+            Make it again
+          </Link>
+        )}
         <p className="mt-2 flex flex-wrap items-center justify-between gap-2 text-sm text-ink-3">
           <span className="wrap-anywhere">{event.consultant ?? 'Member'}</span>
           {event.processed ? (
