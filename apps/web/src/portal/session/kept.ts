@@ -1,9 +1,14 @@
 const PREFIX = 'kept.';
 
-/** Keeps a value in this tab until the user signs out. Null forgets it. */
+/** Keeps a value in this tab until the user signs out. Null forgets it, and so does a value for which the browser has no room left. */
 export function keep(name: string, value: unknown): void {
-  if (value === null) sessionStorage.removeItem(PREFIX + name);
-  else sessionStorage.setItem(PREFIX + name, JSON.stringify(value));
+  try {
+    if (value === null) sessionStorage.removeItem(PREFIX + name);
+    else sessionStorage.setItem(PREFIX + name, JSON.stringify(value));
+  } catch {
+    // The page goes on. What was kept before is of an older state.
+    sessionStorage.removeItem(PREFIX + name);
+  }
 }
 
 /** A value that was kept; null if there is none. */
