@@ -4,10 +4,10 @@ import { FileSearch } from 'lucide-react';
 import type { SubmitEvent } from 'react';
 import { Link } from 'react-router';
 import { NotLoadedBox } from '../../portal/api/not-loaded';
+import { RunFoot } from '../../portal/calculator/calculator-form';
 import { OtherInvestments } from '../../portal/fees/other-investments';
 import { quotedText } from '../../portal/insurance/insurance-text';
 import { MemberLookup } from '../../portal/members/member-lookup';
-import { Button } from '../../ui/button';
 import { date, dateTime } from '../../ui/format';
 import { SelectField } from '../../ui/select-field';
 import { Toggle } from '../../ui/toggle';
@@ -83,24 +83,7 @@ export function ConsultationFormCard({ form, compared, quoted, onChange, onRead,
           </div>
         </>
       )}
-      <div className="border-t px-5 py-3.5">
-        {needed.length > 0 && (
-          <p id="still-needed" className="mb-2 text-sm text-ink-2">
-            Still needed: {needed.join(', ')}.
-          </p>
-        )}
-        <Button
-          type="submit"
-          kind="primary"
-          icon={FileSearch}
-          busy={busy}
-          disabled={needed.length > 0}
-          aria-describedby={needed.length > 0 ? 'still-needed' : undefined}
-          className="w-full"
-        >
-          {stale ? 'Read it again' : 'Read before filing'}
-        </Button>
-      </div>
+      <RunFoot needed={needed} busy={busy} action={stale ? 'Read it again' : 'Read before filing'} icon={FileSearch} />
     </form>
   );
 }

@@ -1,10 +1,11 @@
 import type { EventFilter, EventPage } from '@superscope/contracts/event-history';
-import { ChevronLeft, ChevronRight, Download, History } from 'lucide-react';
+import { Download, History } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { messageOf } from '../../portal/api/base.api';
 import { DownloadFailed } from '../../portal/downloads/download-failed';
 import { useDownload } from '../../portal/downloads/use-download';
+import { PagesByPlace, usePagesByPlace } from '../../portal/records/pages-by-place';
 import { RecordTable } from '../../portal/records/record-table';
 import { PlainHeader } from '../../portal/page-header/plain-header';
 import { Button } from '../../ui/button';
@@ -55,9 +56,8 @@ export function EventHistoryPage() {
 
 function Results({ filter, users }: { filter: EventFilter; users: { userId: string; name: string }[] }) {
   const navigate = useNavigate();
-  /** The `before` of each page that was visited. */
-  const [turned, setTurned] = useState<readonly string[]>([]);
-  const before = turned.at(-1);
+  const pages = usePagesByPlace();
+  const { before } = pages;
   const first = useRecordedEventsQuery({ filter }, { refetchOnMountOrArgChange: true });
   const later = useRecordedEventsQuery({ filter, before: before ?? '' }, { skip: before === undefined });
   const { currentData: page, isError, error, refetch } = before === undefined ? first : later;
@@ -111,28 +111,7 @@ function Results({ filter, users }: { filter: EventFilter; users: { userId: stri
           )}
         </>
       }
-      foot={
-        (before !== undefined || (page?.next ?? null) !== null) && (
-          <nav aria-label="Events: pages" className="flex justify-end gap-2 border-t px-4 py-2.5">
-            <Button
-              kind="quiet"
-              icon={ChevronLeft}
-              disabled={before === undefined}
-              onClick={() => setTurned(turned.slice(0, -1))}
-            >
-              Newer
-            </Button>
-            <Button
-              kind="quiet"
-              icon={ChevronRight}
-              disabled={(page?.next ?? null) === null}
-              onClick={() => page?.next && setTurned([...turned, page.next])}
-            >
-              Older
-            </Button>
-          </nav>
-        )
-      }
+      foot={<PagesByPlace label="Events" pages={pages} next={page?.next ?? null} />}
     />
   );
 }

@@ -1,12 +1,11 @@
 import type { RoleChange } from '@superscope/contracts/role-changes';
-import { ChevronLeft, ChevronRight, UserCog } from 'lucide-react';
-import { useState } from 'react';
+import { UserCog } from 'lucide-react';
 import { Link } from 'react-router';
 import { messageOf } from '../../portal/api/base.api';
+import { PagesByPlace, usePagesByPlace } from '../../portal/records/pages-by-place';
 import type { RecordColumn } from '../../portal/records/record-columns';
 import { RecordTable } from '../../portal/records/record-table';
 import { roleName } from '../../portal/user/user';
-import { Button } from '../../ui/button';
 import { momentTime } from '../../ui/format';
 import { useRoleChangesQuery } from './who-may-see.api';
 
@@ -32,10 +31,8 @@ const columns: readonly RecordColumn<RoleChange>[] = [
 
 /** Who changed whose role, from what to what, and the event that says so. */
 export function RoleChanges() {
-  /** The `before` of each page that was visited. */
-  const [turned, setTurned] = useState<readonly string[]>([]);
-  const before = turned.at(-1);
-  const { currentData: page, isError, error, refetch } = useRoleChangesQuery(before);
+  const pages = usePagesByPlace();
+  const { currentData: page, isError, error, refetch } = useRoleChangesQuery(pages.before);
   const next = page?.next ?? null;
   return (
     <section aria-labelledby="role-changes" className="mt-6">
@@ -60,28 +57,7 @@ export function RoleChanges() {
           title: next === null ? 'No role was changed' : 'No role was changed here',
           children: next === null ? 'Every account has the role that it was registered with.' : 'Look further back.',
         }}
-        foot={
-          (before !== undefined || next !== null) && (
-            <nav aria-label="Role changes: pages" className="flex justify-end gap-2 border-t px-4 py-2.5">
-              <Button
-                kind="quiet"
-                icon={ChevronLeft}
-                disabled={before === undefined}
-                onClick={() => setTurned(turned.slice(0, -1))}
-              >
-                Newer
-              </Button>
-              <Button
-                kind="quiet"
-                icon={ChevronRight}
-                disabled={next === null}
-                onClick={() => next !== null && setTurned([...turned, next])}
-              >
-                Older
-              </Button>
-            </nav>
-          )
-        }
+        foot={<PagesByPlace label="Role changes" pages={pages} next={next} />}
       />
     </section>
   );

@@ -1,4 +1,4 @@
-import { Lock, Play } from 'lucide-react';
+import { Lock, Play, type LucideIcon } from 'lucide-react';
 import type { ReactNode, SubmitEvent } from 'react';
 import { Button } from '../../ui/button';
 import { Segmented } from '../../ui/segmented';
@@ -41,27 +41,40 @@ export function CalculatorForm({ label, mode, onMode, needed, busy, action, onRu
         <Segmented label="Member" options={MODES} value={mode} onChange={onMode} />
       </div>
       {children}
-      <div className="border-t px-5 py-3.5">
-        {needed.length > 0 && (
-          <p id="still-needed" className="mb-2 text-sm text-ink-2">
-            Still needed: {needed.join(', ')}.
-          </p>
-        )}
-        <Button
-          type="submit"
-          kind="primary"
-          icon={Play}
-          busy={busy}
-          disabled={needed.length > 0}
-          aria-describedby={needed.length > 0 ? 'still-needed' : undefined}
-          className="w-full"
-        >
-          {action}
-        </Button>
-      </div>
+      <RunFoot needed={needed} busy={busy} action={action} icon={Play} />
     </form>
   );
 }
+
+interface FootProps {
+  /** What is still missing, in the order of the form. */
+  needed: readonly string[];
+  busy: boolean;
+  action: string;
+  icon: LucideIcon;
+}
+
+/** The foot of a form that runs something once nothing is needed any more: what is, and the button. */
+export const RunFoot = ({ needed, busy, action, icon }: FootProps) => (
+  <div className="border-t px-5 py-3.5">
+    {needed.length > 0 && (
+      <p id="still-needed" className="mb-2 text-sm text-ink-2">
+        Still needed: {needed.join(', ')}.
+      </p>
+    )}
+    <Button
+      type="submit"
+      kind="primary"
+      icon={icon}
+      busy={busy}
+      disabled={needed.length > 0}
+      aria-describedby={needed.length > 0 ? 'still-needed' : undefined}
+      className="w-full"
+    >
+      {action}
+    </Button>
+  </div>
+);
 
 /** A field that follows from others. */
 export const LockedField = ({ label, value, placeholder }: { label: string; value: string; placeholder?: string }) => (
