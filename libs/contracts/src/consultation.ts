@@ -116,13 +116,14 @@ export type ConsultationDraft = z.infer<typeof consultationDraft>;
 /** Body of POST /api/consultations: what was asked for the draft that somebody has read, so that nothing else is filed. */
 export const fileConsultationRequest = consultationAsked
   .extend({
-    consultationId: z.uuid(),
+    /** A UUID. Browsers without a secure connection make one of no version. */
+    consultationId: z.guid(),
     contentSha256: z.string().regex(/^[0-9a-f]{64}$/, 'This is no SHA-256.'),
   })
   .superRefine(requireParts);
 export type FileConsultationRequest = z.infer<typeof fileConsultationRequest>;
 
-/** Answer to POST /api/consultations. */
+/** Answer to POST /api/consultations. `consultationId` is an earlier one if the same was filed before. */
 export const filedConsultation = writeAnswer.extend({ consultationId: z.string() });
 export type FiledConsultation = z.infer<typeof filedConsultation>;
 

@@ -25,7 +25,7 @@ import { filedConsultation } from './filed-consultation.js';
 
 const fileConsultationEndpoint = endpoint('POST /api/consultations', {
   summary:
-    'Files a consultation of a member in reach as one event of theirs, from which its PDF is made. It is refused where it would no longer hold what its reader saw, and for a member who has left',
+    'Files a consultation of a member in reach as one event of theirs, from which its PDF is made. The same content is filed once. It is refused where it would no longer hold what its reader saw, and for a member who has left',
   right: 'consultations.file',
   body: fileConsultationRequest,
   answers: { 200: filedAnswer },
@@ -69,10 +69,11 @@ class FileConsultationController {
     const { consultationId, contentSha256, ...asked } = body;
     const { memberId } = asked;
     await standingMember(this.views, caller, memberId);
+    const filedWithIt = () =>
+      filedConsultation(this.store, memberId, ({ personal }) => personal.contentSha256 === contentSha256);
     // A request whose answer was lost is sent again, and by then the figures may be others.
-    const before = await filedConsultation(this.store, memberId, consultationId);
-    if (before !== null && before.data.personal.contentSha256 === contentSha256)
-      return { ...writeAnswerOf(before), consultationId };
+    const before = await filedWithIt();
+    if (before !== null) return { ...writeAnswerOf(before), consultationId: before.data.consultationId };
     const draft = await this.consultations.draft(asked, caller);
     if (draft.contentSha256 !== contentSha256) throw changed();
     const { planId, content } = draft;
@@ -96,7 +97,9 @@ class FileConsultationController {
       rows: 1,
       outcome: 'ok',
     });
-    return { ...written, consultationId };
+    // Somebody else may have filed the same meanwhile.
+    const now = await filedWithIt();
+    return { ...written, consultationId: now?.data.consultationId ?? consultationId };
   }
 }
 

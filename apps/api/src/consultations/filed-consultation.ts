@@ -25,15 +25,15 @@ const filing = readerOf(
   { ConsultationFiled: (event): RecordedEvent<ConsultationFiledData> => event },
 );
 
-/** A consultation as it was filed, from the event store, which does not lag as views do; null if the member has none of this id. */
+/** A consultation as it was filed, from the event store, which does not lag as views do; null if the member has none such. */
 export async function filedConsultation(
   store: Pick<EventStore, 'read'>,
   memberId: string,
-  consultationId: string,
+  isWanted: (filed: ConsultationFiledData) => boolean,
 ): Promise<RecordedEvent<ConsultationFiledData> | null> {
   for await (const event of store.read(streamName(memberStream, memberId))) {
     const filed = isUndecodable(event) ? null : filing(event);
-    if (filed?.data.consultationId === consultationId) return filed;
+    if (filed != null && isWanted(filed.data)) return filed;
   }
   return null;
 }

@@ -20,7 +20,7 @@ const printConsultationEndpoint = endpoint('GET /api/members/:memberId/consultat
   summary:
     'A consultation that was filed for a member in reach, in a plan in reach, as a PDF: made of its event, so with the figures of then. Also for a member who has left since',
   right: 'consultations.file',
-  params: { memberId: memberIdField, consultationId: z.uuid() },
+  params: { memberId: memberIdField, consultationId: z.guid() },
   answers: { 200: new Media('application/pdf') },
   problems: documentProblems,
   sends: true,
@@ -38,7 +38,7 @@ class PrintConsultationController {
   async print(asked: RequestOf<typeof printConsultationEndpoint>, reply: FastifyReply): Promise<void> {
     const { memberId, consultationId } = asked.params;
     await standingMember(this.views, asked.caller, memberId);
-    const filed = await filedConsultation(this.store, memberId, consultationId);
+    const filed = await filedConsultation(this.store, memberId, (of) => of.consultationId === consultationId);
     // What the member had in a plan out of reach is not told.
     if (filed === null || !inScope(asked.caller.scope, filed.data.planId))
       throw new RuleViolation('not-found', 'There is no such consultation.');

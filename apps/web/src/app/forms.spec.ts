@@ -23,6 +23,8 @@ const PART_OF: Readonly<Record<string, string>> = {
   'features/investment-options/file-field.tsx': 'features/investment-options/investment-options.page.tsx',
   'features/member-events/kind-card.tsx': 'features/member-events/new-events.form.tsx',
   'features/two-step/code.field.tsx': 'features/two-step/set-up-app.tsx',
+  // Of a consultation as well.
+  'portal/insurance/birth-and-gender.tsx': 'features/insurance-calculation/insurance-calculation.page.tsx',
 };
 
 /** Fields whose text is lost without a question, and why nobody misses it. */

@@ -16,12 +16,15 @@ const filing: ConsultationFiledData = {
 const filed = (data: ConsultationFiledData): MemberEvent => ({ type: 'ConsultationFiled', data });
 
 describe('a consultation of a member', () => {
-  it('is filed once, however often the request is sent', () => {
+  it('is filed once, however often the request is sent, also from a second tab or by somebody else', () => {
     given(memberStream, registered).when(fileConsultation(filing)).then(filed(filing));
     given(memberStream, registered, filed(filing))
       .when(fileConsultation({ ...filing, on: '2026-11-27', filedBy: 'joon' }))
       .then();
-    const second = { ...filing, consultationId: 'c2' };
+    given(memberStream, registered, filed(filing))
+      .when(fileConsultation({ ...filing, consultationId: 'c2', filedBy: 'joon' }))
+      .then();
+    const second = { ...filing, consultationId: 'c2', personal: { content: '{}', contentSha256: 'b2' } };
     given(memberStream, registered, filed(filing)).when(fileConsultation(second)).then(filed(second));
   });
 

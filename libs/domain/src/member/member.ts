@@ -120,16 +120,16 @@ export const recordInsuranceQuoted =
     return [{ type: 'InsuranceQuoted', data: quoted }];
   };
 
-/** Files a consultation of a member. One that was filed already writes nothing, and its id cannot stand for another. */
+/** Files a consultation of a member. The same content, which names its day, is filed once, and an id cannot stand for two contents. */
 export const fileConsultation =
   (filed: ConsultationFiledData): MemberDecision =>
   (member) => {
     registered(member);
     const known = member.consultations.get(filed.consultationId);
-    if (known === undefined) return [{ type: 'ConsultationFiled', data: filed }];
-    if (known !== filed.personal.contentSha256)
+    if (known !== undefined && known !== filed.personal.contentSha256)
       throw new RuleViolation('conflict', 'Another consultation was filed under this id.');
-    return [];
+    const isFiled = [...member.consultations.values()].includes(filed.personal.contentSha256);
+    return isFiled ? [] : [{ type: 'ConsultationFiled', data: filed }];
   };
 
 /** The first events had no `recorded`, because all of them came from files. */

@@ -2,6 +2,7 @@ import type { ConsultationRequest } from '@superscope/contracts/consultation';
 import type { PastComparison } from '@superscope/contracts/fee-comparison';
 import { insuranceRequest, type EarlierQuotation } from '@superscope/contracts/insurance-calculation';
 import type { MemberOption } from '@superscope/contracts/member-events';
+import type { RatedGender } from '../../portal/insurance/birth-and-gender';
 import { otherIdsOf, type Other } from '../../portal/fees/other-investments';
 
 /** What a consultation is about. What was asked in fees and cover is that of earlier runs of the two calculators. */
@@ -13,9 +14,26 @@ export interface ConsultationForm {
   /** The instant of the quotation; null for the newest, '' for none. */
   quotedAt: string | null;
   asfa: boolean;
+  /** Of a member of whom the fund’s files name none. */
+  dateOfBirth: string | null;
+  gender: RatedGender | null;
 }
 
-const emptyForm: ConsultationForm = { member: null, comparedAt: null, others: [], quotedAt: null, asfa: true };
+/** What the fund’s files do not say of a member. */
+export interface Lacks {
+  birth: boolean;
+  gender: boolean;
+}
+
+const emptyForm: ConsultationForm = {
+  member: null,
+  comparedAt: null,
+  others: [],
+  quotedAt: null,
+  asfa: true,
+  dateOfBirth: null,
+  gender: null,
+};
 
 /** Another member begins anew: runs belong to one. */
 export const chooseMember = (member: MemberOption | null): ConsultationForm => ({ ...emptyForm, member });
@@ -47,7 +65,11 @@ const feesOf = (
         feesAsAt: compared.feesAsAt,
       };
 
-const coverOf = (memberId: string, quoted: EarlierQuotation | null): ConsultationRequest['cover'] =>
+const coverOf = (
+  memberId: string,
+  quoted: EarlierQuotation | null,
+  { dateOfBirth, gender }: ConsultationForm,
+): ConsultationRequest['cover'] =>
   quoted && {
     memberId,
     calculationDate: quoted.calculationDate,
@@ -58,6 +80,8 @@ const coverOf = (memberId: string, quoted: EarlierQuotation | null): Consultatio
     selectedMember: {
       memberCategory: quoted.memberCategory,
       salary: quoted.salary,
+      dateOfBirth,
+      gender,
       occupationGroup: quoted.occupationGroup,
       // A state that is none any more is left out: a quotation does not depend on it.
       state: insuranceRequest.shape.selectedMember.shape.state.safeParse(quoted.state).data ?? null,
@@ -65,13 +89,13 @@ const coverOf = (memberId: string, quoted: EarlierQuotation | null): Consultatio
   };
 
 export const requestOf = (
-  { others, asfa }: ConsultationForm,
+  form: ConsultationForm,
   memberId: string,
   compared: PastComparison | null,
   quoted: EarlierQuotation | null,
 ): ConsultationRequest => ({
   memberId,
-  fees: feesOf(compared, others),
-  cover: coverOf(memberId, quoted),
-  asfa,
+  fees: feesOf(compared, form.others),
+  cover: coverOf(memberId, quoted, form),
+  asfa: form.asfa,
 });

@@ -1,17 +1,17 @@
 import type { PastComparison } from '@superscope/contracts/fee-comparison';
 import type { EarlierQuotation } from '@superscope/contracts/insurance-calculation';
 import { FileSearch } from 'lucide-react';
-import type { SubmitEvent } from 'react';
 import { Link } from 'react-router';
 import { NotLoadedBox } from '../../portal/api/not-loaded';
-import { RunFoot } from '../../portal/calculator/calculator-form';
+import { RunForm } from '../../portal/calculator/calculator-form';
 import { OtherInvestments } from '../../portal/fees/other-investments';
+import { BirthField, GenderField } from '../../portal/insurance/birth-and-gender';
 import { quotedText } from '../../portal/insurance/insurance-text';
 import { MemberLookup } from '../../portal/members/member-lookup';
-import { date, dateTime } from '../../ui/format';
+import { date, dateTime, sydneyToday } from '../../ui/format';
 import { SelectField } from '../../ui/select-field';
 import { Toggle } from '../../ui/toggle';
-import { addressOf, chooseMember, takenBy, type ConsultationForm } from './consultation-form';
+import { addressOf, chooseMember, takenBy, type ConsultationForm, type Lacks } from './consultation-form';
 
 /** Earlier runs of a calculator for the chosen member. */
 export interface Runs<Run> {
@@ -27,6 +27,8 @@ interface Props {
   form: ConsultationForm;
   compared: Runs<PastComparison>;
   quoted: Runs<EarlierQuotation>;
+  /** What the fund’s files do not say of the member, and a quotation needs. */
+  lacks: Lacks;
   onChange: (form: ConsultationForm) => void;
   onRead: () => void;
   needed: readonly string[];
@@ -36,14 +38,17 @@ interface Props {
 }
 
 /** Whom the consultation is with, and which of their newest runs it is about. */
-export function ConsultationFormCard({ form, compared, quoted, onChange, onRead, needed, busy, stale }: Props) {
+export function ConsultationFormCard({ form, compared, quoted, lacks, onChange, onRead, needed, busy, stale }: Props) {
   const set = (some: Partial<ConsultationForm>) => onChange({ ...form, ...some });
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (needed.length === 0 && !busy) onRead();
-  };
   return (
-    <form noValidate onSubmit={submit} className="card" aria-label="What the consultation is about">
+    <RunForm
+      label="What the consultation is about"
+      needed={needed}
+      busy={busy}
+      action={stale ? 'Read it again' : 'Read before filing'}
+      icon={FileSearch}
+      onRun={onRead}
+    >
       <div className="px-5 py-4">
         <MemberLookup required member={form.member} onChange={(member) => onChange(chooseMember(member))} />
       </div>
@@ -67,7 +72,7 @@ export function ConsultationFormCard({ form, compared, quoted, onChange, onRead,
               />
             )}
           </div>
-          <div className="border-t px-5 py-4" role="group" aria-label="Cover and need">
+          <div className="space-y-3 border-t px-5 py-4" role="group" aria-label="Cover and need">
             <RunChoice
               label="Cover and need"
               runs={quoted}
@@ -77,14 +82,24 @@ export function ConsultationFormCard({ form, compared, quoted, onChange, onRead,
               link={{ to: `/staff/insuranceCalculation?${addressOf(form).toString()}`, text: 'Calculate insurance' }}
               onChange={(quotedAt) => set({ quotedAt })}
             />
+            {quoted.chosen !== null && lacks.birth && (
+              <BirthField
+                required
+                today={sydneyToday()}
+                value={form.dateOfBirth}
+                onChange={(dateOfBirth) => set({ dateOfBirth })}
+              />
+            )}
+            {quoted.chosen !== null && lacks.gender && (
+              <GenderField required value={form.gender} onChange={(gender) => set({ gender })} />
+            )}
           </div>
           <div className="border-t px-5 py-4">
             <Toggle label="Retirement standard" selected={form.asfa} onChange={(asfa) => set({ asfa })} />
           </div>
         </>
       )}
-      <RunFoot needed={needed} busy={busy} action={stale ? 'Read it again' : 'Read before filing'} icon={FileSearch} />
-    </form>
+    </RunForm>
   );
 }
 

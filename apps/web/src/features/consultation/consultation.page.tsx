@@ -2,7 +2,7 @@ import type { ConsultationDraft, ConsultationRequest } from '@superscope/contrac
 import type { MemberOption } from '@superscope/contracts/member-events';
 import { FileCheck, FileText } from 'lucide-react';
 import { useState } from 'react';
-import { errorsOf, statusOf } from '../../portal/api/base.api';
+import { errorsOf, newId, statusOf } from '../../portal/api/base.api';
 import { Failed } from '../../portal/calculator/calculator-page';
 import { useRememberedMemberQuery } from '../../portal/calculator/remembered-member.api';
 import { Unreachable } from '../../portal/calculator/remembered-notes';
@@ -12,6 +12,7 @@ import { DownloadFailed } from '../../portal/downloads/download-failed';
 import { useDownload } from '../../portal/downloads/use-download';
 import { usePastComparisonsQuery } from '../../portal/fees/fees.api';
 import { useInsuredMemberQuery } from '../../portal/insurance/insured-member.api';
+import { calculatorQuestion, useUnsaved } from '../../portal/leaving/use-unsaved';
 import { PlainHeader } from '../../portal/page-header/plain-header';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
@@ -21,7 +22,15 @@ import { MessageBox } from '../../ui/message-box';
 import { Bone, EmptyState, Skeleton } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
 import { ConsultationContent } from './consultation-content';
-import { addressOf, askedAgain, chooseMember, chosenRun, requestOf, type ConsultationForm } from './consultation-form';
+import {
+  addressOf,
+  askedAgain,
+  chooseMember,
+  chosenRun,
+  requestOf,
+  type ConsultationForm,
+  type Lacks,
+} from './consultation-form';
 import { ConsultationFormCard, type Runs } from './consultation.form';
 import { consultationPdf, useDraftConsultationMutation, useFileConsultationMutation } from './consultation.api';
 import { FiledBefore } from './filed-before';
@@ -64,18 +73,19 @@ function Consultation({ member, error }: Props) {
   const [form, setForm] = useState(() => chooseMember(member));
   useRemembering(PAGE, addressOf(form), {});
   const memberId = form.member?.id ?? null;
-  const { compared, quoted } = useRunsOf(form, memberId);
+  const { compared, quoted, lacks } = useRunsOf(form, memberId);
   const [send, drafting] = useDraftConsultationMutation();
   const { run, start } = useRun<Asked, ConsultationRequest, ConsultationDraft>(send);
   const read = () => {
     if (memberId === null) return;
     const request = requestOf(form, memberId, compared.chosen, quoted.chosen);
-    start({ form, request, consultationId: crypto.randomUUID() }, request);
+    start({ form, request, consultationId: newId() }, request);
   };
-  const needed = neededOf(form, compared, quoted);
+  const needed = neededOf(form, compared, quoted, lacks);
   // Of another member the draft says nothing any more.
   const current = run !== null && run.request.memberId === memberId ? run : null;
   const stale = current !== null && current.form !== form;
+  useUnsaved(form.dateOfBirth !== null && (current === null || stale) ? calculatorQuestion : null);
   return (
     <>
       <PlainHeader
@@ -88,6 +98,7 @@ function Consultation({ member, error }: Props) {
             form={form}
             compared={compared}
             quoted={quoted}
+            lacks={lacks}
             onChange={setForm}
             onRead={read}
             needed={needed}
@@ -141,16 +152,22 @@ function useRunsOf(form: ConsultationForm, memberId: string | null) {
       error: insured.error,
       retry: () => void insured.refetch(),
     } satisfies Runs<unknown>,
+    lacks: {
+      birth: insured.currentData?.dateOfBirth === null,
+      gender: insured.currentData?.gender === null,
+    },
   };
 }
 
-function neededOf(form: ConsultationForm, compared: Runs<unknown>, quoted: Runs<unknown>): string[] {
-  const { member, asfa } = form;
+function neededOf(form: ConsultationForm, compared: Runs<unknown>, quoted: Runs<unknown>, lacks: Lacks): string[] {
+  const { member, asfa, dateOfBirth, gender } = form;
   if (member === null) return ['a member'];
   const isRead = [compared, quoted].every(({ all, error }) => all !== undefined || error !== undefined);
   return [
     member.leftOn !== null && 'a member who is in the plan',
     !isRead && 'earlier runs, which are being read',
+    quoted.chosen !== null && lacks.birth && dateOfBirth === null && 'a birth date',
+    quoted.chosen !== null && lacks.gender && gender === null && 'a gender',
     isRead && compared.chosen === null && quoted.chosen === null && !asfa && 'something to speak about',
   ].filter((part) => part !== false);
 }
@@ -168,12 +185,13 @@ function Draft({ of: { request, consultationId, result }, stale, busy, onAgain }
   const pdf = useDownload();
   const { content, contentSha256 } = result;
   const { member } = content;
-  const download = () => pdf.download(consultationPdf(request.memberId, consultationId));
+  const download = (id: string) => pdf.download(consultationPdf(request.memberId, id));
   const fileIt = async () => {
     const answer = await file({ ...request, consultationId, contentSha256 });
-    if (answer.data !== undefined) await download();
+    // The same may have been filed under another id before.
+    if (answer.data !== undefined) await download(answer.data.consultationId);
   };
-  const isFiled = filing.data !== undefined;
+  const filed = filing.data;
   const hasChanged = statusOf(filing.error) === 409;
   return (
     <>
@@ -186,8 +204,8 @@ function Draft({ of: { request, consultationId, result }, stale, busy, onAgain }
               {member.dateOfBirth !== null && `, born ${date(member.dateOfBirth)}`}, {member.companyName}
             </p>
           </div>
-          {isFiled ? (
-            <Button icon={FileCheck} busy={pdf.busy} onClick={() => void download()}>
+          {filed ? (
+            <Button icon={FileCheck} busy={pdf.busy} onClick={() => void download(filed.consultationId)}>
               Download it again
             </Button>
           ) : (
@@ -202,7 +220,7 @@ function Draft({ of: { request, consultationId, result }, stale, busy, onAgain }
             </Button>
           )}
         </div>
-        {isFiled ? (
+        {filed ? (
           <div className="mt-3">
             <MessageBox tone="good" stays>
               Filed for {member.name}, {member.number}

@@ -61,16 +61,19 @@ const quoted = {
 
 interface Answers {
   runs?: boolean;
+  /** What the files say of the member. */
+  insured?: object;
   leftOn?: string | null;
   drafts?: (() => Response)[];
   filings?: (() => Response)[];
 }
 
-const filedAnswer = () =>
-  HttpResponse.json({ consultationId: 'c', stream: 'member-m-1', revision: '9', position: '9' });
+/** The id under which it is filed; another one if the same was filed before. */
+const filedAnswer = (consultationId: unknown) =>
+  HttpResponse.json({ consultationId, stream: 'member-m-1', revision: '9', position: '9' });
 
 /** A server with somebody signed in, and what it was asked. */
-function portal({ runs = true, leftOn = null, drafts = [], filings = [] }: Answers = {}) {
+function portal({ runs = true, insured = {}, leftOn = null, drafts = [], filings = [] }: Answers = {}) {
   const asked: Record<string, unknown>[] = [];
   const filed: Record<string, unknown>[] = [];
   const downloads: string[] = [];
@@ -80,7 +83,14 @@ function portal({ runs = true, leftOn = null, drafts = [], filings = [] }: Answe
     ),
     http.get('/api/members', () => HttpResponse.json([{ ...amara, leftOn }])),
     http.get('/api/members/m-1/feeComparisons', () => HttpResponse.json(runs ? compared : [])),
-    http.get('/api/insuranceCalculation/member', () => HttpResponse.json({ quotedBefore: runs ? [quoted] : [] })),
+    http.get('/api/insuranceCalculation/member', () =>
+      HttpResponse.json({
+        dateOfBirth: '1984-03-14',
+        gender: 'Female',
+        ...insured,
+        quotedBefore: runs ? [quoted] : [],
+      }),
+    ),
     http.get('/api/members/m-1/consultations', () =>
       HttpResponse.json(
         filed.length === 0
@@ -98,7 +108,7 @@ function portal({ runs = true, leftOn = null, drafts = [], filings = [] }: Answe
     }),
     http.post('/api/consultations', async ({ request }) => {
       filed.push((await request.json()) as Record<string, unknown>);
-      return filings.shift()?.() ?? filedAnswer();
+      return filings.shift()?.() ?? filedAnswer(filed.at(-1)!['consultationId']);
     }),
   );
   return { asked, filed, downloads };
@@ -143,6 +153,8 @@ describe('a consultation', () => {
           selectedMember: {
             memberCategory: 'STAFF',
             salary: 90_000,
+            dateOfBirth: null,
+            gender: null,
             occupationGroup: 'Standard',
             state: 'VIC',
           },
@@ -251,6 +263,33 @@ describe('a consultation', () => {
     expect(await screen.findByText('No balance is known.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await fileButton()).toBeEnabled();
+  });
+
+  it('asks for birth date and gender where the files name neither, as a quotation needs them', async () => {
+    const { asked } = portal({ insured: { dateOfBirth: null, gender: null } });
+    const { user, member } = await opened();
+    await member();
+    expect(await screen.findByText('Still needed: a birth date, a gender.')).toBeVisible();
+    await user.type(screen.getByLabelText(/^Birth date/), '14/03/1990{Tab}');
+    await user.selectOptions(screen.getByRole('combobox', { name: /^Gender/ }), 'Male');
+    await user.click(readButton());
+    await fileButton();
+    expect(asked).toMatchObject([{ cover: { selectedMember: { dateOfBirth: '1990-03-14', gender: 'Male' } } }]);
+    // Without a quotation nobody needs them.
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Cover and need' }), 'Leave it out');
+    expect(screen.queryByLabelText(/^Birth date/)).toBeNull();
+  });
+
+  it('that was filed before is saved again under the id that it has', async () => {
+    const { downloads } = portal({ filings: [() => filedAnswer('c-1')] });
+    const { user, member } = await opened();
+    await member();
+    await screen.findByRole('combobox', { name: 'Cover and need' });
+    await user.click(readButton());
+    await user.click(await fileButton());
+    await waitFor(() => expect(downloads).toEqual(['c-1']));
+    await user.click(screen.getByRole('button', { name: 'Download it again' }));
+    await waitFor(() => expect(downloads).toEqual(['c-1', 'c-1']));
   });
 
   it('is not for a member who has left, whose filed ones can still be made', async () => {

@@ -9,10 +9,10 @@ import type { MemberOption } from '@superscope/contracts/member-events';
 import { isIsoDate } from '@superscope/contracts/sydney-time';
 import type { MemberMode } from '../../portal/calculator/calculator-form';
 import { dollarsOf } from '../../portal/calculator/typed-dollars';
+import { EARLIEST_BIRTH, type RatedGender } from '../../portal/insurance/birth-and-gender';
 import { number } from '../../ui/format';
 import { emptyNeed, isNeedWrong, needOf, typedNeed, type NeedForm } from './need-form';
 
-type Gender = 'Male' | 'Female';
 export type FormCompany = Pick<CompanyOption, 'id' | 'name'> & { plan: Pick<CompanyOption['plan'], 'id' | 'name'> };
 
 /** What was chosen and typed. Null is untouched: of an existing member, what the fund's files say. */
@@ -25,7 +25,7 @@ export interface InsuranceForm {
   /** Null while the typed text is no day. */
   calculationDate: string | null;
   dateOfBirth: string | null;
-  gender: Gender | null;
+  gender: RatedGender | null;
   salary: string | null;
   category: string | null;
   occupationGroup: string | null;
@@ -147,7 +147,7 @@ export interface ShownForm {
   dateOfBirth: string | null;
   /** Whether the fund's files give it, so that it cannot be changed. */
   isBirthKnown: boolean;
-  gender: Gender | null;
+  gender: RatedGender | null;
   isGenderKnown: boolean;
   salary: string;
   category: string;
@@ -192,9 +192,6 @@ export const dollarsProblem = (typed: string): string | undefined => {
   // The limits of a salary are the same.
   return insuranceRequest.shape.voluntaryDeathCover.safeParse(dollars).error?.issues[0]?.message;
 };
-
-/** The first birth date that may be typed. */
-export const EARLIEST_BIRTH = '1900-01-01';
 
 /** Whether the form has a day that its fields show as out of range. */
 export function hasWrongDay({ calculationDate: day, dateOfBirth, isBirthKnown }: ShownForm, today: string): boolean {

@@ -3,6 +3,7 @@ import { NotLoadedBox } from '../../portal/api/not-loaded';
 import { CalculatorForm, LockedField } from '../../portal/calculator/calculator-form';
 import { openText, startText } from '../../portal/calculator/cover-rules-text';
 import { CompanyLookup } from '../../portal/lookups/company-lookup';
+import { BirthField, GenderField } from '../../portal/insurance/birth-and-gender';
 import { MemberLookup } from '../../portal/members/member-lookup';
 import { usePlanQuery } from '../../portal/plan/plan.api';
 import { DateField } from '../../ui/date-field';
@@ -21,14 +22,11 @@ import {
   chooseMember,
   chooseMode,
   dollarsProblem,
-  EARLIEST_BIRTH,
   type InsuranceForm,
   type ShownForm,
 } from './insurance-form';
 import { NeedFields } from './need-fields';
 import { categoryText } from '../../portal/insurance/insurance-text';
-
-const GENDERS = ['Male', 'Female'] as const;
 
 interface Props {
   form: InsuranceForm;
@@ -99,11 +97,9 @@ export function InsuranceFormCard({ form, shown, insured, onChange, onRun, busy,
         {shown.isBirthKnown ? (
           <LockedField label="Birth date" value={date(shown.dateOfBirth!)} />
         ) : (
-          <DateField
-            label="Birth date"
+          <BirthField
             required={isNew}
-            min={EARLIEST_BIRTH}
-            max={today}
+            today={today}
             value={form.dateOfBirth}
             onChange={(dateOfBirth) => set({ dateOfBirth })}
           />
@@ -111,15 +107,7 @@ export function InsuranceFormCard({ form, shown, insured, onChange, onRun, busy,
         {shown.isGenderKnown ? (
           <LockedField label="Gender" value={shown.gender!} />
         ) : (
-          <SelectField
-            wide
-            label="Gender"
-            required={isNew}
-            placeholder="Choose"
-            options={GENDERS.map((value) => ({ value, label: value }))}
-            value={form.gender ?? ''}
-            onChange={(value) => set({ gender: value === 'Male' || value === 'Female' ? value : null })}
-          />
+          <GenderField required={isNew} value={form.gender} onChange={(gender) => set({ gender })} />
         )}
         <TextField
           compact

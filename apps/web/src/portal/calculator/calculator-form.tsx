@@ -12,10 +12,8 @@ const MODES = [
   { value: 'new', label: 'New member' },
 ] as const;
 
-interface Props {
+interface RunProps {
   label: string;
-  mode: MemberMode;
-  onMode: (mode: MemberMode) => void;
   /** What the run still needs, in the order of the form. */
   needed: readonly string[];
   busy: boolean;
@@ -25,8 +23,23 @@ interface Props {
   children: ReactNode;
 }
 
-/** What a calculator is asked. Enter runs it once nothing is needed any more. */
-export function CalculatorForm({ label, mode, onMode, needed, busy, action, onRun, children }: Props) {
+interface Props extends RunProps {
+  mode: MemberMode;
+  onMode: (mode: MemberMode) => void;
+}
+
+/** What a calculator is asked. */
+export const CalculatorForm = ({ mode, onMode, children, ...run }: Props) => (
+  <RunForm {...run} icon={Play}>
+    <div className="px-5 pt-4">
+      <Segmented label="Member" options={MODES} value={mode} onChange={onMode} />
+    </div>
+    {children}
+  </RunForm>
+);
+
+/** A form that runs something once nothing is needed any more: by its button, or by Enter. */
+export function RunForm({ label, needed, busy, action, icon, onRun, children }: RunProps & { icon: LucideIcon }) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (needed.length > 0 || busy) return;
@@ -37,44 +50,28 @@ export function CalculatorForm({ label, mode, onMode, needed, busy, action, onRu
   };
   return (
     <form noValidate onSubmit={submit} className="card" aria-label={label}>
-      <div className="px-5 pt-4">
-        <Segmented label="Member" options={MODES} value={mode} onChange={onMode} />
-      </div>
       {children}
-      <RunFoot needed={needed} busy={busy} action={action} icon={Play} />
+      <div className="border-t px-5 py-3.5">
+        {needed.length > 0 && (
+          <p id="still-needed" className="mb-2 text-sm text-ink-2">
+            Still needed: {needed.join(', ')}.
+          </p>
+        )}
+        <Button
+          type="submit"
+          kind="primary"
+          icon={icon}
+          busy={busy}
+          disabled={needed.length > 0}
+          aria-describedby={needed.length > 0 ? 'still-needed' : undefined}
+          className="w-full"
+        >
+          {action}
+        </Button>
+      </div>
     </form>
   );
 }
-
-interface FootProps {
-  /** What is still missing, in the order of the form. */
-  needed: readonly string[];
-  busy: boolean;
-  action: string;
-  icon: LucideIcon;
-}
-
-/** The foot of a form that runs something once nothing is needed any more: what is, and the button. */
-export const RunFoot = ({ needed, busy, action, icon }: FootProps) => (
-  <div className="border-t px-5 py-3.5">
-    {needed.length > 0 && (
-      <p id="still-needed" className="mb-2 text-sm text-ink-2">
-        Still needed: {needed.join(', ')}.
-      </p>
-    )}
-    <Button
-      type="submit"
-      kind="primary"
-      icon={icon}
-      busy={busy}
-      disabled={needed.length > 0}
-      aria-describedby={needed.length > 0 ? 'still-needed' : undefined}
-      className="w-full"
-    >
-      {action}
-    </Button>
-  </div>
-);
 
 /** A field that follows from others. */
 export const LockedField = ({ label, value, placeholder }: { label: string; value: string; placeholder?: string }) => (
