@@ -183,6 +183,10 @@ const Option = ({ choice, part, ticked }: { choice: Choice; part: string; ticked
             <Matched name={choice.under} part={part} />
           </span>
         )}
+        {/* Beside the columns it would move those of its own line. */}
+        {choice.details !== undefined && choice.note !== undefined && (
+          <span className="block text-sm font-normal text-ink-3">{choice.note}</span>
+        )}
       </span>
       {choice.details && (
         <span className="flex min-w-0 flex-wrap gap-x-4 text-sm text-ink-2 @xl:contents @xl:text-base">
@@ -200,7 +204,9 @@ const Option = ({ choice, part, ticked }: { choice: Choice; part: string; ticked
         </span>
       )}
     </span>
-    {choice.note !== undefined && <span className="shrink-0 text-sm text-ink-3">{choice.note}</span>}
+    {choice.details === undefined && choice.note !== undefined && (
+      <span className="shrink-0 text-sm text-ink-3">{choice.note}</span>
+    )}
     {ticked && <Check size={16} className="text-brand" role="img" aria-label="Chosen" />}
   </ListBoxItem>
 );

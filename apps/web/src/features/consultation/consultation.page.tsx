@@ -160,12 +160,13 @@ function useRunsOf(form: ConsultationForm, memberId: string | null) {
 }
 
 function neededOf(form: ConsultationForm, compared: Runs<unknown>, quoted: Runs<unknown>, lacks: Lacks): string[] {
-  const { member, asfa, dateOfBirth, gender } = form;
+  const { member, asfa, others, dateOfBirth, gender } = form;
   if (member === null) return ['a member'];
   const isRead = [compared, quoted].every(({ all, error }) => all !== undefined || error !== undefined);
   return [
     member.leftOn !== null && 'a member who is in the plan',
     !isRead && 'earlier runs, which are being read',
+    others.some(({ asset }) => asset === null) && 'the investment beside, or to remove it',
     quoted.chosen !== null && lacks.birth && dateOfBirth === null && 'a birth date',
     quoted.chosen !== null && lacks.gender && gender === null && 'a gender',
     isRead && compared.chosen === null && quoted.chosen === null && !asfa && 'something to speak about',

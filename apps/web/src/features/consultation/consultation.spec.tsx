@@ -193,6 +193,17 @@ describe('a consultation', () => {
     ]);
   });
 
+  it('leaves out no investment that was begun to be set beside', async () => {
+    portal();
+    const { user, member } = await opened();
+    await member();
+    await user.click(await screen.findByRole('button', { name: 'Add an investment' }));
+    expect(screen.getByText('Still needed: the investment beside, or to remove it.')).toBeVisible();
+    expect(readButton()).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: 'Remove investment C' }));
+    await waitFor(() => expect(readButton()).toBeEnabled());
+  });
+
   it('files what was read and saves it, says for whom, and lists it', async () => {
     const { filed, downloads } = portal();
     const { user, member } = await opened();

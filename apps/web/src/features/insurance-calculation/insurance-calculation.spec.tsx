@@ -324,7 +324,7 @@ describe('The insurance calculation', () => {
     const { user } = await opened();
     await user.type(screen.getByRole('combobox', { name: /^Member/ }), 'okaf');
     const option = await screen.findByRole('option', { name: /Kestrel/ });
-    expect(option).toHaveTextContent(/left 15\/10\/2026$/);
+    expect(option).toHaveTextContent(/left 15\/10\/2026/);
     await user.click(option);
     expect(await screen.findByText('Left the plan on 15/10/2026.')).toBeVisible();
     await screen.findByRole('region', { name: 'Cover now' });
@@ -366,8 +366,7 @@ describe('The insurance calculation', () => {
     const { user, member } = await opened();
     await member();
     await user.click(run());
-    const result = await screen.findByRole('region', { name: 'Result' });
-    expect(within(result).getByText('Within automatic acceptance').closest('div')).toHaveTextContent(
+    expect((await screen.findByText('Within automatic acceptance')).closest('div')).toHaveTextContent(
       'All coverby the category’s documents; consent to voluntary cover is not promised',
     );
   });
