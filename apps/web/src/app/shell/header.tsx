@@ -5,6 +5,7 @@ import { useStoreState } from '../../portal/state';
 import { cx } from '../../ui/class-names';
 import { Logo } from '../../ui/logo';
 import { BuildStrip } from './build-strip';
+import { Find } from './find/find';
 import { MenuDrawer } from './menu-drawer';
 import { UserMenu } from './user-menu';
 import { YourFiles } from './your-files';
@@ -21,6 +22,7 @@ export function Header() {
           <Logo size={24} />
           <span className="truncate text-md font-[650]">Superscope</span>
         </span>
+        {user && <Find key={user.username} user={user} />}
         <div className="min-w-0 flex-1">
           {message && <Maintenance className="hidden py-2 md:flex">{message}</Maintenance>}
         </div>

@@ -1,5 +1,6 @@
 import { useId } from 'react';
-import { Lookup, type Choice, type Found } from '../../ui/lookup';
+import type { Choice } from '../../ui/choice-text';
+import { Lookup, type Found } from '../../ui/lookup';
 import { isAskedFor, lookupHint } from './lookup-text';
 import { NearNotice } from './near-notice';
 import { toldApart } from './told-apart';

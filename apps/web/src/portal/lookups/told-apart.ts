@@ -1,5 +1,5 @@
 import { nameKey } from '@superscope/contracts/name-search';
-import type { Choice } from '../../ui/lookup';
+import type { Choice } from '../../ui/choice-text';
 
 /** Choices that would read the same also say their id. */
 export function toldApart(choices: readonly Choice[]): Choice[] {

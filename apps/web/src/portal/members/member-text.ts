@@ -1,6 +1,6 @@
 import type { MemberOption } from '@superscope/contracts/member-events';
 import { nameKey } from '@superscope/contracts/name-search';
-import type { Choice } from '../../ui/lookup';
+import type { Choice } from '../../ui/choice-text';
 import { date } from '../../ui/format';
 import { leftNote } from './left-the-plan';
 
@@ -12,7 +12,7 @@ export const listedName = ({ surname, givenName, login }: Named): string =>
   [surname, givenName].filter(Boolean).join(', ') || (login ?? 'No name');
 
 /** 'Ananya Lucia Marchetti' */
-const fullName = ({ surname, givenName, login }: Named): string =>
+export const fullName = ({ surname, givenName, login }: Named): string =>
   [givenName, surname].filter(Boolean).join(' ') || (login ?? 'No name');
 
 /** What tells a member from every other: 'Ananya Lucia Marchetti, 770401822217, born 14/03/1984'. */
