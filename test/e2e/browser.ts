@@ -82,20 +82,29 @@ export async function inColours(page: Page, colorScheme: 'light' | 'dark'): Prom
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
 }
 
-/** Expects no accessibility violations: of any rule of axe, or of these alone. */
-export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
+interface Accessible {
+  /** By default all rules of axe, its best practices included. */
+  rules?: string[];
+  /** Also what axe calls moderate or minor, such as a heading that skips a level: of pages, whose outline is theirs alone. */
+  ofAnyImpact?: boolean;
+}
+
+/** Expects no accessibility violations. */
+export async function expectAccessible(page: Page, options: Accessible = {}): Promise<void> {
   // Evaluated by the debugger rather than added as a script, because the page's policy allows no foreign scripts.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   // Figures that are being replaced are dimmed, which is not the contrast that a reader is left with. They may be asked
   // for again while axe reads, so what it found counts only if nothing was dimmed at its end either.
   let violations: string[] | null = null;
-  await expect.poll(async () => (violations = await violationsAtRest(page, rules)), { timeout: 20_000 }).not.toBeNull();
+  await expect
+    .poll(async () => (violations = await violationsAtRest(page, options)), { timeout: 20_000 })
+    .not.toBeNull();
   expect(violations!.join('\n')).toBe('');
 }
 
 /** The violations that axe finds, or null if something was being replaced, or still fading in, before or after it read. */
-async function violationsAtRest(page: Page, rules?: string[]): Promise<string[] | null> {
-  return page.evaluate(async (only) => {
+async function violationsAtRest(page: Page, options: Accessible): Promise<string[] | null> {
+  return page.evaluate(async ({ rules, ofAnyImpact }) => {
     const { axe: checker } = window as unknown as {
       axe: {
         run: (options: object) => Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>;
@@ -107,10 +116,10 @@ async function violationsAtRest(page: Page, rules?: string[]): Promise<string[] 
     if (!isAtRest()) return null;
     // Without selectors and details of what is right, which would take longer than the rules.
     const concise = { resultTypes: ['violations'], selectors: false };
-    const { violations: found } = await checker.run(only ? { ...concise, runOnly: only } : concise);
+    const { violations: found } = await checker.run(rules ? { ...concise, runOnly: rules } : concise);
     if (!isAtRest()) return null;
     return found
-      .filter((v) => v.impact === 'serious' || v.impact === 'critical')
+      .filter((v) => ofAnyImpact === true || v.impact === 'serious' || v.impact === 'critical')
       .map((v) => `${v.id}: ${v.nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
-  }, rules);
+  }, options);
 }

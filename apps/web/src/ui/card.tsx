@@ -1,6 +1,7 @@
 import type { HTMLAttributes, ReactNode } from 'react';
 import { useAsFile } from './as-file';
 import { cx } from './class-names';
+import { Heading, Under } from './heading';
 
 export const Card = ({ className, ...rest }: HTMLAttributes<HTMLElement>) => (
   <section {...rest} className={cx('card p-4 sm:p-5', className)} />
@@ -13,17 +14,15 @@ interface CardHeadProps {
   id?: string;
   /** On phones `right` is under the title. */
   stacks?: boolean;
-  /** `h2` of a card that stands on the page itself, in no section. */
-  as?: 'h2' | 'h3';
 }
-export function CardHead({ title, note, right, id, stacks = false, as: Title = 'h3' }: CardHeadProps) {
+export function CardHead({ title, note, right, id, stacks = false }: CardHeadProps) {
   const asFile = useAsFile() !== null;
   return (
     <div className={cx('flex items-start gap-3', stacks && 'flex-wrap sm:flex-nowrap')}>
       <div className={cx('min-w-0 flex-1', stacks && 'basis-full sm:basis-0')}>
-        <Title id={id} className="text-md font-semibold leading-5">
+        <Heading id={id} className="text-md font-semibold leading-5">
           {title}
-        </Title>
+        </Heading>
         {note !== undefined && (
           <p data-told className="mt-0.5 text-sm text-ink-3">
             {note}
@@ -53,6 +52,6 @@ export const Section = ({ id, title, note, right, children }: SectionProps) => (
       {note !== undefined && <p className="text-base text-ink-3">{note}</p>}
       {right && <div className="ml-auto">{right}</div>}
     </div>
-    {children}
+    <Under title={title}>{children}</Under>
   </section>
 );

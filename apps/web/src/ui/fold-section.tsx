@@ -2,6 +2,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { Section } from './card';
+import { Under } from './heading';
 import { useRoomy } from './use-roomy';
 
 interface Props {
@@ -71,7 +72,11 @@ function Folded({ id, title, headline, of, children }: Omit<Props, 'note' | 'rig
         )}
         <Mark size={18} aria-hidden className="shrink-0 text-ink-3" />
       </div>
-      {open && <div className="mt-3">{children}</div>}
+      {open && (
+        <div className="mt-3">
+          <Under title={title}>{children}</Under>
+        </div>
+      )}
     </section>
   );
 }

@@ -47,7 +47,6 @@ export const AddressesCard = ({ list: { addresses, sendsMail }, changes }: Props
     head={
       <div className="border-b p-4 sm:px-5">
         <CardHead
-          as="h2"
           title="Addresses"
           note={
             changes === null

@@ -54,7 +54,6 @@ export function NowCard({ list, actions }: { list: AlertList; actions: AlertActi
         head={
           <div className="border-b p-4 sm:px-5">
             <CardHead
-              as="h2"
               title="Now"
               note="The same names as on System health, Background work and Developer Operations"
               stacks

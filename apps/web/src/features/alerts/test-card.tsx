@@ -23,7 +23,7 @@ export function TestCard({ results, error, busy }: Props) {
   return (
     <div ref={card} className="scroll-my-4">
       <Card aria-label="Test">
-        <CardHead as="h2" title={results === undefined ? 'Test' : `Test of ${sydneyTime(results.at)}`} />
+        <CardHead title={results === undefined ? 'Test' : `Test of ${sydneyTime(results.at)}`} />
         <p role="status" className="mt-0.5 text-sm text-ink-2">
           {busy ? 'The test is under way.' : results === undefined ? NOT_YET : verdictOf(results)}
         </p>

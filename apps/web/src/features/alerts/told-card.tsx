@@ -17,7 +17,7 @@ export const ToldCard = ({ told }: Pick<AlertList, 'told'>) => (
     idOf={({ at, title, kind }, index) => `${at} ${kind} ${title} ${index}`}
     head={
       <div className="border-b p-4 sm:px-5">
-        <CardHead as="h2" title="Told lately" note="What went out within 30 days, and what became of it" />
+        <CardHead title="Told lately" note="What went out within 30 days, and what became of it" />
       </div>
     }
     empty={{

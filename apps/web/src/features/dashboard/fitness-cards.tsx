@@ -25,6 +25,7 @@ import { runText } from './changed-sentence';
 import { hasMonthsToCompare, useTracked } from './use-tracked';
 import { areExact, runOf } from './what-changed';
 import { useScores } from '../../portal/figures/use-scores';
+import { Heading } from '../../ui/heading';
 
 export const FitnessCards = ({ plan, view }: { plan: Plan; view: View }) => (
   <Section
@@ -85,9 +86,9 @@ function FitnessCard({ area, plan, view }: { area: Area; plan: Plan; view: View 
       className="min-h-[88px] sm:min-h-[132px] xl:min-h-[150px]"
       head={
         <div className="flex items-start gap-2 sm:justify-between xl:min-h-9">
-          <h3 className="text-base font-semibold leading-[18px]">
+          <Heading className="text-base font-semibold leading-[18px]">
             <CardLink to={`/super/${area.key}`}>{area.concern}</CardLink>
-          </h3>
+          </Heading>
           {warning}
           {!roomy && figures.data && (
             <span className="ml-auto max-w-32 shrink-0 text-right leading-[18px]">

@@ -9,6 +9,7 @@ import { onDemand } from '../../ui/on-demand';
 import { Opener } from '../../ui/opener';
 import { Bone, Skeleton } from '../../ui/states';
 import { useNewsQuery } from './news.api';
+import { Heading } from '../../ui/heading';
 
 const ReplaceNews = onDemand(async () => (await import('./replace-news')).ReplaceNews);
 
@@ -33,7 +34,7 @@ export function News() {
           {newestOf(data.items).map((item) => (
             <Card key={`${item.date} ${item.title}`} aria-label={item.title} className="flex flex-col">
               <Source item={item} />
-              <h3 className="wrap-anywhere mt-1.5 text-md font-semibold leading-[21px]">{item.title}</h3>
+              <Heading className="wrap-anywhere mt-1.5 text-md font-semibold leading-[21px]">{item.title}</Heading>
               <p className="wrap-anywhere mt-1.5 flex-1 text-base text-ink-2">{item.summary}</p>
               <Article item={item} />
             </Card>

@@ -32,6 +32,7 @@ import { cx } from '../../ui/class-names';
 import { date, month as monthText, number, share as shareText } from '../../ui/format';
 import { Bone } from '../../ui/states';
 import { flyerPath } from './downloads.api';
+import { Heading } from '../../ui/heading';
 
 const TITLE = 'What to do next';
 const SHOWN = 3;
@@ -148,7 +149,9 @@ function NextAction({ rank, action, plan, view, campaigns, contact }: ActionProp
         {rank}
       </span>
       <div className="min-w-0">
-        <h4 className="text-base font-semibold">{name}</h4>
+        <Heading lower={1} className="text-base font-semibold">
+          {name}
+        </Heading>
         <p className="mt-0.5 text-sm text-ink-2">
           {members.because === null ? (
             <>

@@ -17,6 +17,7 @@ import { date, dollars, number, shortDollars } from '../../ui/format';
 import { Sparkline } from '../../ui/sparkline';
 import { Bone } from '../../ui/states';
 import { CardLink, LINKED_CARD } from '../../portal/cards/card-link';
+import { Heading } from '../../ui/heading';
 
 interface Trend {
   label: string;
@@ -118,9 +119,9 @@ const TrendCard = ({ trend, figures, planId }: { trend: Trend; figures: Trends; 
     look={cx('card min-h-[150px] overflow-hidden sm:min-h-[138px]', LINKED_CARD)}
     head={
       <div className="flex items-start justify-between gap-2 px-4 pt-3.5">
-        <h3 className="text-base font-medium leading-[18px] text-ink-2">
+        <Heading className="text-base font-medium leading-[18px] text-ink-2">
           <CardLink to={`/super/analytics/${trend.measure.split('.')[1]}`}>{trend.label}</CardLink>
-        </h3>
+        </Heading>
         <WatchLink metric={trend.watched} name={trend.label} planId={planId} />
       </div>
     }

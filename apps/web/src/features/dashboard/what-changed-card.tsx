@@ -41,7 +41,6 @@ function ChangedCard({ plan, view, className }: Props) {
       head={
         <div className="px-4 pb-3 pt-4 sm:px-5">
           <CardHead
-            as="h2"
             title={TITLE}
             note={`Worst first, over the last 3 and 12 months and by runs of months${isNarrowed(view) ? ', of all members' : ''}. The period chosen above does not matter here.`}
           />

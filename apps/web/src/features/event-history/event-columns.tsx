@@ -44,7 +44,11 @@ export const EventLink = ({ event: { place, type }, filter }: LinkProps) => (
 
 const Place = ({ stream, revision }: Pick<HistoryEvent, 'stream' | 'revision'>) => (
   <span className="wrap-anywhere text-ink-2">
-    <Link to={searchAddress({ stream })} title={stream} className="hover:underline">
+    <Link
+      to={searchAddress({ stream })}
+      title={stream}
+      className="underline decoration-line-strong underline-offset-2 hover:decoration-current"
+    >
       {streamText(stream)}
     </Link>
     <span className="whitespace-nowrap text-ink-3">, event {number(revision + 1)}</span>

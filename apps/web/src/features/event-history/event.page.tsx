@@ -25,6 +25,7 @@ import { eventSentence } from './event-sentence';
 import { actorName, memberText, readModelsText } from './history-text';
 import { RequestCard } from './request-card';
 import { StateChanges } from './state-changes';
+import { Heading } from '../../ui/heading';
 
 /** One event: its fields, its stream's state before and after it, and its request. */
 export function EventPage() {
@@ -278,7 +279,9 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 
 const Json = ({ label, of }: { label: string; of: unknown }) => (
   <div className="mt-4">
-    <h4 className="text-sm font-semibold">{label}</h4>
+    <Heading lower={1} className="text-sm font-semibold">
+      {label}
+    </Heading>
     <pre
       role="region"
       aria-label={label}

@@ -3,6 +3,7 @@ import { FailureText } from '../../portal/api/failure';
 import { EarlierRun } from '../../portal/calculator/earlier-run';
 import { date, dateTime, money } from '../../ui/format';
 import { usePastComparisonsQuery } from '../../portal/fees/fees.api';
+import { Heading } from '../../ui/heading';
 
 interface Props {
   memberId: string;
@@ -16,7 +17,7 @@ export function ComparedBefore({ memberId, onAgain }: Props) {
   if (!isError && (data === undefined || data.length === 0)) return null;
   return (
     <section aria-label="Compared before" className="card mt-4 overflow-hidden">
-      <h3 className="px-5 py-3.5 text-md font-semibold">Compared before</h3>
+      <Heading className="px-5 py-3.5 text-md font-semibold">Compared before</Heading>
       {isError && (
         <div className="border-t px-5 py-3 text-base text-ink-2" role="alert">
           <FailureText error={error} otherwise="What was compared before did not load." />

@@ -16,6 +16,7 @@ import { FiguresThenAndNow } from './figures-then-and-now';
 import { Toggle } from '../../ui/toggle';
 import { useDifferencesQuery, usePlanAsOfQuery } from './history.api';
 import { monthsBetween } from './month-range';
+import { Heading } from '../../ui/heading';
 
 /** The differences of one month between then and now, with the events recorded in between. */
 export function DifferencesCard({ view }: { view: AsOfView }) {
@@ -86,7 +87,9 @@ function Columns({ differences }: { differences: AsOfDifferences }) {
   }));
   return (
     <>
-      <h4 className="mt-6 text-base font-semibold">Member by member</h4>
+      <Heading lower={1} className="mt-6 text-base font-semibold">
+        Member by member
+      </Heading>
       <p className="mt-1 text-base text-ink-2">
         {number(membersThen)} members then, {number(membersNow)} now.
         {columns.length + sides.length === 0 && ' Every value is the same.'}

@@ -6,6 +6,7 @@ import { dateTime } from '../../ui/format';
 import { Stars } from '../../ui/stars';
 import { comparedGroups, planScore, type ComparedFigure, type MonthFigures } from './compared-figures';
 import { useMonthFiguresQuery } from './history.api';
+import { Heading } from '../../ui/heading';
 
 interface Side {
   figures: MonthFigures | undefined;
@@ -97,7 +98,9 @@ function ScoreHead({ mark, at, side }: { mark: 'Then' | 'Now'; at: string; side:
         </span>
         {at}
       </p>
-      <h4 className="mt-2 text-base font-semibold">Plan SuperScore</h4>
+      <Heading lower={1} className="mt-2 text-base font-semibold">
+        Plan SuperScore
+      </Heading>
       <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="metric">{told(planScore, side)}</span>
         {score !== null && <Stars value={score} size={20} />}

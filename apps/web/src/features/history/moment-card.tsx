@@ -20,6 +20,7 @@ import { SelectField } from '../../ui/select-field';
 import { useSettled } from '../../ui/use-settled';
 import { usePlanMomentsQuery } from './history.api';
 import { instantAfter, instantBefore, MomentLine } from './moment-line';
+import { Heading } from '../../ui/heading';
 
 /** The server is asked once the slider rests. */
 const ASK_AFTER_MS = 250;
@@ -157,7 +158,9 @@ function Moments({ planId, moment, onMoment }: { planId: string; moment: string;
         </div>
       )}
       <div className="mt-5 flex items-center justify-between gap-3 border-t pt-4">
-        <h4 className="text-base font-semibold">Events</h4>
+        <Heading lower={1} className="text-base font-semibold">
+          Events
+        </Heading>
         <div className="flex gap-1">
           <Button
             kind="quiet"

@@ -10,6 +10,7 @@ import { useAskProofMutation, useLeaveProofMutation } from './history.api';
 import { Progress } from './progress';
 import { ProofDifferences } from './proof-differences';
 import { SumLine } from './sum-line';
+import { Heading } from '../../ui/heading';
 
 /** The replay that proves a view: the offer, its progress, or its result. */
 export function ProofCard({ view }: { view: AsOfView }) {
@@ -55,7 +56,7 @@ export function ProofCard({ view }: { view: AsOfView }) {
 const Offer = ({ children }: { children: React.ReactNode }) => (
   <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
     <div className="min-w-0 flex-1 basis-72">
-      <h3 className="text-md font-semibold leading-5">Not proved yet</h3>
+      <Heading className="text-md font-semibold leading-5">Not proved yet</Heading>
       <p className="mt-1 text-base text-ink-2">
         A proof replays every event of the plan from the first one up to the moment, and compares each row with this
         view.
@@ -91,7 +92,7 @@ function Running({ viewId, proof }: { viewId: string; proof: AsOfProof }) {
         : STEPS[phase] + counted[phase];
   return (
     <>
-      <h3 className="text-md font-semibold leading-5">Proving it</h3>
+      <Heading className="text-md font-semibold leading-5">Proving it</Heading>
       <Progress
         text={text}
         part={phase !== null && phase !== 'summing' && total > 0 ? done / total : null}
@@ -124,7 +125,9 @@ function Found({ view, proof }: { view: AsOfView; proof: AsOfProof }) {
           )}
         </p>
         {sum !== null && <SumLine sum={sum} tookMs={tookMs} />}
-        <h4 className="mt-4 text-base font-semibold">How it was proved</h4>
+        <Heading lower={1} className="mt-4 text-base font-semibold">
+          How it was proved
+        </Heading>
         <ul className="mt-1.5 space-y-1.5 text-base">
           {sum !== null && (
             <Step good>

@@ -6,6 +6,7 @@ import { changeText, valueText } from '../../portal/imports/value-text';
 import { cx } from '../../ui/class-names';
 import { number } from '../../ui/format';
 import { changeOfFigure, comparedText, figureText, leaversText, summaryText, usualText } from './effect-text';
+import { Heading } from '../../ui/heading';
 
 interface Part {
   name: string;
@@ -52,18 +53,18 @@ export function EffectSections({ of, effect, isOpen }: Props) {
           Beside the last file, and the largest changes
         </summary>
         <div className="border-t">
-          <h5 className="px-4 pt-3 pb-2 text-sm font-semibold sm:px-5">
+          <Heading lower={2} className="px-4 pt-3 pb-2 text-sm font-semibold sm:px-5">
             Beside the last file <span className="font-normal text-ink-3">{comparedText(effect)}</span>
-          </h5>
+          </Heading>
           <Records label={`Beside the last file: ${of}`} rows={figures} columns={FIGURES} idOf={({ name }) => name} />
           {largest.length > 0 && (
             <>
-              <h5 className="border-t px-4 pt-3 pb-2 text-sm font-semibold sm:px-5">
+              <Heading lower={2} className="border-t px-4 pt-3 pb-2 text-sm font-semibold sm:px-5">
                 Largest changes{' '}
                 <span className="font-normal text-ink-3">
                   {largest.length} of {number(effect.changed)}
                 </span>
-              </h5>
+              </Heading>
               <Records label={`Largest changes of ${of}`} rows={largest} columns={LARGEST} idOf={(_, at) => at} />
             </>
           )}

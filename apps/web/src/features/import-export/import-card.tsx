@@ -11,6 +11,7 @@ import { FileRow } from './file-row';
 import { heldBy } from './queued-file';
 import { PlaceFields } from './place-fields';
 import { useImportQueue } from './use-import-queue';
+import { Heading } from '../../ui/heading';
 
 const ANY = { platform: 'As the file says', plan: 'As the file says' };
 
@@ -32,7 +33,7 @@ export function ImportCard({ tables }: { tables: readonly CsvTableInfo[] }) {
   const ended = files.filter(({ state: { kind } }) => kind === 'ended').length;
   return (
     <Card aria-label="Import">
-      <CardHead as="h2" title="Import" note="CSV files with a header. The header says which table a file is." />
+      <CardHead title="Import" note="CSV files with a header. The header says which table a file is." />
       <div className="mt-4">
         <DropArea onFiles={(chosen) => void take(chosen)} />
       </div>
@@ -47,10 +48,10 @@ export function ImportCard({ tables }: { tables: readonly CsvTableInfo[] }) {
       {files.length > 0 && (
         <>
           <div className="mt-5 flex flex-wrap items-center gap-x-3 gap-y-2">
-            <h4 className="mr-auto text-base font-semibold">
+            <Heading lower={1} className="mr-auto text-base font-semibold">
               Files{' '}
               <span className="font-normal text-ink-3">{ended > 0 && `${ended} of ${files.length} imported`}</span>
-            </h4>
+            </Heading>
             {ended > 0 && (
               <Button kind="quiet" onClick={() => queue.removeEnded()}>
                 Clear imported

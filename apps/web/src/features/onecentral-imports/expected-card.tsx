@@ -21,7 +21,6 @@ export function ExpectedCard() {
   return (
     <Card aria-label="What is expected">
       <CardHead
-        as="h2"
         title="What is expected"
         note={noteOf(expected.data?.inbox)}
         right={

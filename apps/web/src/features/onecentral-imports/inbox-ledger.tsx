@@ -31,12 +31,10 @@ export function InboxLedger() {
   );
   const { download, busy, failure } = useDownload();
   return (
-    <section aria-labelledby="inbox-ledger-title" className="mt-8">
+    <div className="mt-8">
       <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
         <div className="min-w-0 flex-1">
-          <h2 id="inbox-ledger-title" className="text-lg font-semibold">
-            Ledger of the inbox
-          </h2>
+          <h2 className="text-lg font-semibold">Ledger of the inbox</h2>
           <p className="text-sm text-ink-2">Every name that was ever seen in it, and what became of it</p>
         </div>
         <Button icon={Download} busy={busy} onClick={() => void download('api/devops/onecentral/ledgerCsv')}>
@@ -59,7 +57,7 @@ export function InboxLedger() {
           children: 'Whatever lies in it stands here from the first look on.',
         }}
       />
-    </section>
+    </div>
   );
 }
 

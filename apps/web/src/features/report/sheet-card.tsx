@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Heading } from '../../ui/heading';
 import { Bone } from '../../ui/states';
 
 /** The style of every card on a page. */
@@ -6,7 +7,7 @@ export const CARD = 'sheet-card';
 
 export const CardTitle = ({ children, note }: { children: ReactNode; note?: string | undefined }) => (
   <div className="min-w-0">
-    <h4 className="font-semibold leading-[14pt]">{children}</h4>
+    <Heading className="font-semibold leading-[14pt]">{children}</Heading>
     {note !== undefined && <p className="text-[9pt] leading-[12pt] text-ink-3">{note}</p>}
   </div>
 );

@@ -4,6 +4,7 @@ import type { PeriodOption } from '../../portal/period/period';
 import { date } from '../../ui/format';
 import { useTight } from '../../portal/report-paper/use-tight';
 import { Logo } from '../../ui/logo';
+import { Under } from '../../ui/heading';
 
 /** The header and footer of every page. */
 export interface SheetProps {
@@ -41,7 +42,9 @@ export function Sheet({ plan, period, figuresOf, page, pages, title, note, child
       </header>
       <h2 className="sheet-title">{title}</h2>
       <p className="text-ink-2">{note}</p>
-      <div className="sheet-body">{children}</div>
+      <div className="sheet-body">
+        <Under title={title}>{children}</Under>
+      </div>
       <footer className="sheet-foot">
         <span>{plan.platform.name}. General information, not personal advice.</span>
         <span>
@@ -56,6 +59,6 @@ export function Sheet({ plan, period, figuresOf, page, pages, title, note, child
 export const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className="sheet-part">
     <h3 className="mb-2 text-[12pt] font-semibold leading-[16pt]">{title}</h3>
-    {children}
+    <Under title={title}>{children}</Under>
   </div>
 );

@@ -115,11 +115,7 @@ export function CommitteeReportsCard({ scope: { plan, company }, onCheck }: Card
         head={
           <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b px-5 py-4">
             <div className="min-w-48 flex-1">
-              <CardHead
-                as="h2"
-                title="Policy Committee Report"
-                note="The pages for this employer, as they are published"
-              />
+              <CardHead title="Policy Committee Report" note="The pages for this employer, as they are published" />
             </div>
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
               <Toggle small label="Engaged only" selected={engagedOnly} onChange={setEngagedOnly} className="!w-auto" />

@@ -4,6 +4,7 @@ import { useDownload } from '../../portal/downloads/use-download';
 import { CardHead } from '../../ui/card';
 import { cx } from '../../ui/class-names';
 import type { Offer, OfferGroup } from './offers';
+import { Heading } from '../../ui/heading';
 
 const ICONS: Record<Offer['format'], LucideIcon> = {
   CSV: FileSpreadsheet,
@@ -20,7 +21,9 @@ export const OffersCard = ({ groups }: { groups: readonly OfferGroup[] }) => (
     </div>
     {groups.map(({ title, offers }) => (
       <section key={title} aria-label={title} className="border-t py-2">
-        <h4 className="px-5 pb-1 pt-1 text-sm font-semibold text-ink-2">{title}</h4>
+        <Heading lower={1} className="px-5 pb-1 pt-1 text-sm font-semibold text-ink-2">
+          {title}
+        </Heading>
         <ul>
           {offers.map((offer) => (
             <li key={offer.label}>

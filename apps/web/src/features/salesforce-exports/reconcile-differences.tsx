@@ -8,6 +8,7 @@ import { number } from '../../ui/format';
 import { Segmented } from '../../ui/segmented';
 import { OBJECT_NAMES } from './object-names';
 import { useReconciliationDifferencesQuery } from './salesforce-exports.api';
+import { Heading } from '../../ui/heading';
 
 const SIZE = 10;
 type Side = ReconciliationDifference['side'];
@@ -33,7 +34,9 @@ export function Differences({ workId, missing, extra }: Props) {
   return (
     <section aria-label="Ids that differ">
       <div className="flex flex-wrap items-center gap-3 pb-3">
-        <h4 className="font-semibold">Ids that differ</h4>
+        <Heading lower={1} className="font-semibold">
+          Ids that differ
+        </Heading>
         {missing > 0 && extra > 0 && (
           <Segmented
             label="Side"

@@ -29,7 +29,6 @@ export function ScheduleCard() {
   return (
     <Card aria-label="Exports by themselves" className="mb-4">
       <CardHead
-        as="h2"
         title="Exports by themselves"
         note="They send everything recorded since the last export, and whatever Salesforce has not accepted."
         right={

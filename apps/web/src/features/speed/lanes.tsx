@@ -4,6 +4,7 @@ import { cx } from '../../ui/class-names';
 import { date, dateTime } from '../../ui/format';
 import { DAY_MS, daysOn, HOUR_MS, placeOn, pointAt, runsOf, type Axis } from './axis-of-time';
 import { happeningsOf, LANES, msText, type Happening } from './speed-words';
+import { Heading } from '../../ui/heading';
 
 export type Percentile = 'p50' | 'p95';
 
@@ -154,7 +155,9 @@ function Ground({ speed: { gaps, keptSince, from, to }, axis }: GroundProps) {
 
 const Named = ({ name, note }: { name: string; note: string }) => (
   <div className="px-4 py-2 sm:px-5 md:pr-2">
-    <h3 className="text-base font-semibold leading-[18px]">{name}</h3>
+    <Heading lower={1} className="text-base font-semibold leading-[18px]">
+      {name}
+    </Heading>
     <p className="text-sm leading-4 text-ink-3">{note}</p>
   </div>
 );

@@ -18,6 +18,7 @@ import { Stars } from '../../ui/stars';
 import { Bone } from '../../ui/states';
 import { SCORE, SHARE_UNDER, UNDER } from '../../portal/figures/use-scores';
 import type { Scores } from './use-earlier-scores';
+import { Heading } from '../../ui/heading';
 
 interface Props {
   view: View;
@@ -38,7 +39,7 @@ export function AverageCard({ view, scores, campaigns, firstMonth, className }: 
       className={className}
       head={
         <div className="flex items-start justify-between gap-2">
-          <h3 className="text-md font-semibold leading-5">{title}</h3>
+          <Heading className="text-md font-semibold leading-5">{title}</Heading>
           <WatchLink metric="superScore" name="Plan SuperScore" planId={view.planId} />
         </div>
       }

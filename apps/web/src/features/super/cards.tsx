@@ -15,6 +15,7 @@ import { date, number, share } from '../../ui/format';
 import { MiniColumns } from '../../ui/mini-columns';
 import { Bone } from '../../ui/states';
 import type { Section } from './sections';
+import { Heading } from '../../ui/heading';
 
 interface Props {
   section: Section;
@@ -22,7 +23,7 @@ interface Props {
 }
 
 export const CardTitle = ({ title }: { title: string }) => (
-  <h3 className="text-base font-semibold leading-[18px]">{title}</h3>
+  <Heading className="text-base font-semibold leading-[18px]">{title}</Heading>
 );
 export const BONES = (
   <div className="mt-2">

@@ -35,7 +35,7 @@ export function RoleChanges() {
   const { currentData: page, isError, error, refetch } = useRoleChangesQuery(pages.before);
   const next = page?.next ?? null;
   return (
-    <section aria-labelledby="role-changes" className="mt-6">
+    <div className="mt-6">
       <RecordTable
         label="Role changes"
         what="The changes of roles"
@@ -46,9 +46,7 @@ export function RoleChanges() {
         idOf={({ place }) => place}
         head={
           <div className="border-b px-4 py-3 sm:px-5">
-            <h2 id="role-changes" className="text-md font-semibold">
-              Role changes
-            </h2>
+            <h2 className="text-md font-semibold">Role changes</h2>
             <p className="text-base text-ink-2">Who changed whose role, the newest first. Each leads to its event.</p>
           </div>
         }
@@ -59,6 +57,6 @@ export function RoleChanges() {
         }}
         foot={<PagesByPlace label="Role changes" pages={pages} next={next} />}
       />
-    </section>
+    </div>
   );
 }

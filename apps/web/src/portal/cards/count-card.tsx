@@ -12,6 +12,7 @@ import { PeerBar, PeerRing } from '../peers/peer-marks';
 import { cx } from '../../ui/class-names';
 import { date } from '../../ui/format';
 import { Bone } from '../../ui/states';
+import { Heading } from '../../ui/heading';
 
 interface Props<T extends ShareFigures> {
   title: string;
@@ -50,7 +51,7 @@ export const CountCard = <T extends ShareFigures>({
     className={cx('min-h-[150px]', className)}
     head={
       <div className="flex items-start justify-between gap-2">
-        <h3 className="text-base font-semibold leading-[18px]">{title}</h3>
+        <Heading className="text-base font-semibold leading-[18px]">{title}</Heading>
         <span className="flex items-start gap-2">
           {concern && <ConcernMark share={figures.data?.newest.share} />}
           {watched && <WatchLink {...watched} name={title} />}

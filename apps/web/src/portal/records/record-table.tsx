@@ -5,6 +5,7 @@ import { cx } from '../../ui/class-names';
 import { DataTable, type Opening, type Order } from '../../ui/data-table';
 import { Pager } from '../../ui/pager';
 import { saveCsv } from '../../ui/save-csv';
+import { useSectionTitle } from '../../ui/heading';
 import { EmptyState } from '../../ui/states';
 import { useWide } from '../../ui/use-roomy';
 import { QueryStates, type Query } from './query-states';
@@ -82,6 +83,9 @@ export function RecordTable<T>({
   const isDimmed = (dimmed || isOfBefore) && known !== undefined;
   const { isError = false, error, refetch = () => undefined } = query ?? {};
   const answer = { isError, error, refetch, data: known };
+  // A section of the same name is the landmark already.
+  const isNamed = useSectionTitle() === label;
+  const Frame = isNamed ? 'div' : 'section';
   return (
     <>
       {(tools !== undefined || save) && (
@@ -94,8 +98,8 @@ export function RecordTable<T>({
           )}
         </div>
       )}
-      <section
-        aria-label={label}
+      <Frame
+        aria-label={isNamed ? undefined : label}
         aria-busy={isDimmed || undefined}
         className={cx('card settle overflow-hidden', isDimmed && 'opacity-60')}
       >
@@ -103,7 +107,7 @@ export function RecordTable<T>({
         <QueryStates query={answer} what={what} note={errorNote} className="min-h-72 p-5">
           {(records) => <Records label={label} rows={records} {...shown} />}
         </QueryStates>
-      </section>
+      </Frame>
     </>
   );
 }

@@ -11,6 +11,7 @@ import { ReportDrop } from './report-drop';
 import { ReportVerdicts } from './report-verdicts';
 import type { Lately } from './lately';
 import type { useReportCheck } from './use-report-check';
+import { Heading } from '../../ui/heading';
 
 interface Props {
   of: ReturnType<typeof useReportCheck>;
@@ -80,7 +81,9 @@ function whenText(at: string): string {
 function ListLately({ lately, onCode }: { lately: readonly Lately[]; onCode: (code: string) => void }) {
   return (
     <section aria-label="Checked lately" className="border-t pt-3">
-      <h4 className="text-base text-ink-2">Checked lately</h4>
+      <Heading lower={1} className="text-base text-ink-2">
+        Checked lately
+      </Heading>
       <ul className="mt-1.5 space-y-1.5">
         {lately.map(({ key, name, code, is, at }) => {
           const [Icon, tone, label] = LATELY[is];

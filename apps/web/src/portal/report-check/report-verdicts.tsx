@@ -13,6 +13,7 @@ import { FiguresVerdict } from './figures-verdict';
 import { inGroups } from './in-groups';
 import type { CheckedBy } from './use-report-check';
 import { Verdict } from './verdict';
+import { Heading } from '../../ui/heading';
 
 const KINDS: Record<string, string> = {
   policyCommitteeReport: 'Policy Committee Report',
@@ -37,7 +38,7 @@ export function ReportVerdicts({ check, by }: { check: ReportCheck; by: CheckedB
     >
       <div className="flex flex-wrap items-start gap-3 px-5 py-4">
         <div className="min-w-0 flex-1 basis-64">
-          <h3 className="text-md font-semibold leading-5">{titleOf(report)}</h3>
+          <Heading className="text-md font-semibold leading-5">{titleOf(report)}</Heading>
           {report !== null && <p className="mt-0.5 text-sm text-ink-3">{aboutOf(report)}</p>}
         </div>
         {isGenuine ? (
