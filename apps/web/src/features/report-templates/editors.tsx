@@ -40,6 +40,8 @@ const orNull = (typed: string) => (typed.trim() === '' ? null : typed.trim());
 const drawn = (typed: string, before: number) => (Number.isNaN(numberOf(typed)) ? before : numberOf(typed));
 
 interface Common {
+  /** The part, by its place, under which what is typed is held when a session ends. */
+  of: string;
   template: Template;
   onDirty: (isDirty: boolean) => void;
   /** Null for a part that is being added. */
@@ -56,8 +58,8 @@ interface OnPage extends Common {
 }
 
 /** Name and dates of a template. */
-export function TemplateEditor({ template, onSaved, ...card }: Common) {
-  const saves = useTemplateSave(template);
+export function TemplateEditor({ of, template, onSaved, ...card }: Common) {
+  const saves = useTemplateSave(of, template);
   const saved = {
     templateName: template.templateName,
     reportingStartDate: template.reportingStartDate as string | null,
@@ -65,7 +67,7 @@ export function TemplateEditor({ template, onSaved, ...card }: Common) {
   };
   const { id, platformId, planId, companyId } = template;
   const form = useRequestForm({
-    of: null,
+    of,
     schema: templateDetails,
     values: saved,
     request: ({ templateName, reportingStartDate, reportingEndDate }) => ({
@@ -87,7 +89,7 @@ export function TemplateEditor({ template, onSaved, ...card }: Common) {
     failed: FAILED,
     unsaved: null,
   });
-  const { isDirty, discard, took } = useEdited(form, saved, saves);
+  const { isDirty, discard, took } = useEdited(of, form, saved, saves);
   return (
     <EditorCard
       {...card}
@@ -123,8 +125,8 @@ export const missingDates = (values: { reportingStartDate: string | null; report
 });
 
 /** A page: which one it is, where it stands, and its heading. */
-export function PageEditor({ template, page, onDraft, onSaved, ...card }: OnPage) {
-  const saves = useTemplateSave(template);
+export function PageEditor({ of, template, page, onDraft, onSaved, ...card }: OnPage) {
+  const saves = useTemplateSave(of, template);
   const isNew = card.onDelete === null;
   const saved = {
     templatePageName: isNew ? '' : (page.templatePageName as string),
@@ -135,7 +137,7 @@ export function PageEditor({ template, page, onDraft, onSaved, ...card }: OnPage
     sourcePageNumber: page.sourcePageNumber === null ? '' : String(page.sourcePageNumber),
   };
   const form = useRequestForm({
-    of: null,
+    of,
     schema: pageRequest,
     values: saved,
     request: (values) => ({
@@ -164,7 +166,7 @@ export function PageEditor({ template, page, onDraft, onSaved, ...card }: OnPage
     failed: FAILED,
     unsaved: null,
   });
-  const { isDirty, discard, took } = useEdited(form, saved, saves);
+  const { isDirty, discard, took } = useEdited(of, form, saved, saves);
   const { templatePageName, templatePageNumber, heading } = form.values;
   useDraft(
     {
@@ -243,6 +245,7 @@ const withPart = <Part extends { id: string; sequence: number }>(parts: readonly
 
 /** A section of a custom page. */
 export function SectionEditor({
+  of,
   template,
   page,
   section,
@@ -250,7 +253,7 @@ export function SectionEditor({
   onSaved,
   ...card
 }: OnPage & { section: TemplateSection }) {
-  const saves = useTemplateSave(template);
+  const saves = useTemplateSave(of, template);
   const isNew = card.onDelete === null;
   const saved = {
     templateSectionName: section.templateSectionName,
@@ -258,7 +261,7 @@ export function SectionEditor({
     heading: section.heading ?? '',
   };
   const form = useRequestForm({
-    of: null,
+    of,
     schema: sectionRequest,
     values: saved,
     request: ({ templateSectionName, sequence, heading }) => ({
@@ -280,7 +283,7 @@ export function SectionEditor({
     failed: FAILED,
     unsaved: null,
   });
-  const { isDirty, discard, took } = useEdited(form, saved, saves);
+  const { isDirty, discard, took } = useEdited(of, form, saved, saves);
   const { templateSectionName, sequence, heading } = form.values;
   const typed: TemplateSection = {
     ...section,
@@ -320,12 +323,12 @@ interface ItemProps extends OnPage {
 }
 
 /** An item of a section: its text, and the small print below. */
-export function ItemEditor({ template, page, section, item, onDraft, onSaved, ...card }: ItemProps) {
-  const saves = useTemplateSave(template);
+export function ItemEditor({ of, template, page, section, item, onDraft, onSaved, ...card }: ItemProps) {
+  const saves = useTemplateSave(of, template);
   const isNew = card.onDelete === null;
   const saved = { sequence: String(item.sequence), text: item.text, note: item.note ?? '' };
   const form = useRequestForm({
-    of: null,
+    of,
     schema: itemRequest,
     values: saved,
     request: ({ sequence, text, note }) => ({ id: item.id, sequence: numberOf(sequence), text, note }),
@@ -338,7 +341,7 @@ export function ItemEditor({ template, page, section, item, onDraft, onSaved, ..
     failed: FAILED,
     unsaved: null,
   });
-  const { isDirty, discard, took } = useEdited(form, saved, saves);
+  const { isDirty, discard, took } = useEdited(of, form, saved, saves);
   const { sequence, text, note } = form.values;
   const typed: TemplateItem = { ...item, sequence: drawn(sequence, item.sequence), text, note: orNull(note) };
   const typedSection = { ...section, sectionItems: withPart(section.sectionItems, typed) };

@@ -42,7 +42,7 @@ export function NewTemplateForm({ scope: { platform, plan, employer }, templates
     pagesOf: from?.id ?? usualTemplate,
   };
   const form = useRequestForm({
-    of: null,
+    of: `template for ${[platform, plan, employer].map((each) => each?.id).join()}`,
     schema: templateDetails,
     values: first,
     request: ({ templateName, reportingStartDate, reportingEndDate }) => ({

@@ -72,6 +72,7 @@ export function PartEditor({ templates, scope, serving, place, found, freshId, .
   const isAdding = ids.includes(added);
   const common = {
     key: `${textOf(place)} ${isAdding ? freshId : ''}`,
+    of: `template ${textOf(place)}`,
     template,
     onDirty,
     onDraft,

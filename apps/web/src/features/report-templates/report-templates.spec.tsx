@@ -638,6 +638,32 @@ describe('PCR templates', () => {
       expect(sent[0]!.body).toMatchObject({ revision: 9 });
     });
 
+    it('gives back what was typed before the session ended, beside their note, at the revision at which it was typed', async () => {
+      const templates = [annual];
+      const sent = fund(templates, refusal);
+      const { store } = open('/p2/s1/i2');
+      const user = userEvent.setup({ delay: null });
+      await user.type(await (await editor()).findByRole('textbox', { name: /^Text/ }), ' More.');
+      templates[0] = { ...withItem({ id: 'i2', sequence: 2, text: 'Theirs.', note: 'In May.' }), revision: 12 };
+      server.use(http.get('/api/pcr', () => HttpResponse.json({ message: 'Please sign in.' }, { status: 401 })));
+      act(() => void store.dispatch(baseApi.util.invalidateTags(['ReportTemplates' as never])));
+      expect(await screen.findByText('Your session has ended.')).toBeVisible();
+      server.use(
+        http.get('/api/pcr', () => HttpResponse.json(templates)),
+        http.post('/api/authentication', () => HttpResponse.json({ user: mei })),
+      );
+      await user.type(await screen.findByLabelText('Username or email'), 'mei');
+      await user.type(screen.getByLabelText('Password'), 'correct horse');
+      await user.click(screen.getByRole('button', { name: 'Sign in' }));
+      expect(await screen.findByText(/^The session had ended\. What you typed is still here/)).toBeVisible();
+      const [text, note] = [/^Text/, /^Note/].map((name) => screen.getByRole('textbox', { name }));
+      expect(text).toHaveValue('112 members completed their risk profile. More.');
+      await waitFor(() => expect(note).toHaveValue('In May.'));
+      await press(user, 'Save item');
+      await waitFor(() => expect(sent).toHaveLength(1));
+      expect(sent[0]!.body).toMatchObject({ revision: 9 });
+    });
+
     it('keeps what is typed in an item that somebody else deletes with its page, until it is discarded', async () => {
       const templates = [annual];
       fund(templates, refusal);

@@ -2,6 +2,7 @@ import { type TemplatePage } from '@superscope/contracts/report-templates';
 import { useState } from 'react';
 import { newId } from '../../portal/api/base.api';
 import { Failure } from '../../portal/api/failure';
+import { useHeldInput, useHolding } from '../../portal/forms/held-input';
 import { MessageBox } from '../../ui/message-box';
 import { cx } from '../../ui/class-names';
 import { Told } from '../../ui/told';
@@ -26,6 +27,13 @@ interface TemplatesProps extends Pick<
   isDirty: boolean;
 }
 
+/** The id of a part that is being added at a place. */
+interface FreshPart {
+  place: string;
+  id: string;
+}
+const FRESH = 'part of a template';
+
 /** The tree, the editor of what is chosen, and the page on paper. */
 export function Templates({
   templates,
@@ -45,9 +53,11 @@ export function Templates({
   const [bringBack, bringing] = useBringBackMutation();
   const key = place === null ? '' : textOf(place);
   const { found, gone: lost } = useKeptPart(foundAt(templates, place), key, isDirty);
-  /** A part that is being added keeps its id until it is saved. */
-  const [fresh, setFresh] = useState({ place: '', id: newId() });
+  /** A part that is being added keeps its id until it is saved, so that a save which a session outlived does not add it twice. */
+  const given = useHeldInput<FreshPart>(FRESH);
+  const [fresh, setFresh] = useState(() => (given?.place === key ? given : { place: key, id: newId() }));
   if (fresh.place !== key) setFresh({ place: key, id: newId() });
+  useHolding(FRESH, () => fresh);
 
   const move = (of: Place, by: -1 | 1) => {
     // The order on screen is not the server's until the last move is saved and read again.

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { useHeldInput, useHolding } from '../../portal/forms/held-input';
 import { useSettled } from '../../ui/use-settled';
 import type { TemplatePage } from '@superscope/contracts/report-templates';
 
@@ -20,10 +21,13 @@ export const isSame = (a: Values, b: Values) => Object.keys(b).every((name) => a
 /**
  * Whether a form holds something that is not saved. `saved` is what the server has: a field in which nothing is typed follows it, so that
  * another person's change is seen and never overwritten unseen. `took` is called once the form is saved, with what was sent and what was
- * made of it, such as a text without the spaces around it.
+ * made of it, such as a text without the spaces around it. `of` is the part: what was typed before a session ended stands against what
+ * the server had then.
  */
-export function useEdited<Fields extends Values>(form: EditedForm<Fields>, saved: Fields, on: Following) {
-  const base = useRef(saved);
+export function useEdited<Fields extends Values>(of: string, form: EditedForm<Fields>, saved: Fields, on: Following) {
+  const begun = `${of}, as it was read`;
+  const base = useRef(useHeldInput<Fields>(begun) ?? saved);
+  useHolding(begun, () => base.current);
   const own = useRef<Values>({});
   const latest = useRef(form.values);
   const write = (values: Values, isMeant: (name: string) => boolean = () => true) => {

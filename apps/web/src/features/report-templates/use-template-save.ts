@@ -5,6 +5,7 @@ import type {
   TemplateSaved,
 } from '@superscope/contracts/report-templates';
 import { useRef, useState } from 'react';
+import { useHeldInput, useHolding } from '../../portal/forms/held-input';
 import { statusOf } from '../../portal/api/base.api';
 import { useSaveTemplateMutation } from './report-templates.api';
 
@@ -17,9 +18,9 @@ const newerOf = (error: unknown): Newer | null => {
 
 /**
  * Saves parts of a template at the revision that its editor was read at. A save that another person's change refuses is told by `newer`;
- * after that the editor has seen the change, and saving again puts its text over theirs.
+ * after that the editor has seen the change, and saving again puts its text over theirs. `of` is the part.
  */
-export function useTemplateSave(template: Template) {
+export function useTemplateSave(of: string, template: Template) {
   const [save] = useSaveTemplateMutation();
   const [newer, setNewer] = useState<Newer | null>(null);
   /** The revision after this editor's last save, which is known before the template is read again. */
@@ -27,7 +28,9 @@ export function useTemplateSave(template: Template) {
   /** What was typed in is of this revision, because another person changed the same field since. */
   const held = useRef<number | null>(null);
   const told = useRef(-1);
-  const read = useRef(template.revision);
+  const seen = `${of}, its revision`;
+  const read = useRef(useHeldInput<number>(seen) ?? template.revision);
+  useHolding(seen, () => held.current ?? Math.max(read.current, own.current));
   return {
     newer,
     /** Called when the template was read again; `isOverwritten` where a typed field was changed by somebody else. */
