@@ -60,7 +60,7 @@ describe('an Admin', () => {
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Register' }).click();
     await page.getByText('walked-microsite is registered', { exact: false }).waitFor();
-    await page.getByLabel('Find').fill('walked-microsite');
+    await page.getByRole('main').getByLabel('Find').fill('walked-microsite');
     await page.getByRole('cell', { name: 'Browser client' }).waitFor();
     await context.close();
   });

@@ -20,7 +20,7 @@ describe('an Admin', () => {
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Register' }).click();
     await page.getByText('walked@example.com is registered.', { exact: false }).waitFor();
-    await page.getByLabel('Find').fill('walked');
+    await page.getByRole('main').getByLabel('Find').fill('walked');
     await page.getByRole('cell', { name: 'Invited' }).waitFor();
     await page.getByRole('button', { name: 'Edit walked@example.com' }).click();
     await page.getByRole('dialog').getByLabel('Role').selectOption('DevOps');
