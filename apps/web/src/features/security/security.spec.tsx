@@ -59,9 +59,9 @@ describe('the list of users', () => {
     await row(/^dana/);
     await typist.selectOptions(screen.getByLabelText('Role'), 'Staff');
     expect(screen.queryByRole('row', { name: /^dana/ })).toBeNull();
-    await typist.type(screen.getByLabelText('Find'), 'hug');
+    await typist.type(screen.getByLabelText('Find', { selector: 'input' }), 'hug');
     expect(screen.getAllByRole('row')).toHaveLength(2);
-    await typist.type(screen.getByLabelText('Find'), 'x');
+    await typist.type(screen.getByLabelText('Find', { selector: 'input' }), 'x');
     expect(await screen.findByText('No user is like that')).toBeVisible();
   });
 
@@ -75,8 +75,8 @@ describe('the list of users', () => {
       ['zo\u00eb', /Smith/],
       ['smith-jones', /Smith/],
     ] as const) {
-      await typist.clear(screen.getByLabelText('Find'));
-      await typist.type(screen.getByLabelText('Find'), typed);
+      await typist.clear(screen.getByLabelText('Find', { selector: 'input' }));
+      await typist.type(screen.getByLabelText('Find', { selector: 'input' }), typed);
       expect(screen.getAllByRole('row')).toHaveLength(2);
       expect(screen.getByRole('row', { name: found })).toBeVisible();
     }

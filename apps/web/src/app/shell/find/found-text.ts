@@ -19,8 +19,9 @@ export function foundText(found: Found, mayFindMembers: boolean): string {
       : 'Nothing within your reach is called so.';
     return `No results for ${wanted}.${short || ` ${advice}`}`;
   }
-  const count = members + others === 1 ? '1 result' : `${members + others} results`;
-  if (members === 0) return `${count}.${short}`;
-  const persons = members === MOST_LISTED ? `the first ${MOST_LISTED} members` : `${members} of them members`;
-  return `${count}, ${persons}${members > MOST_SHOWN ? `; the first ${MOST_SHOWN} members are shown` : ''}.`;
+  const count = (of: number, what: string) => `${of} ${what}${of === 1 ? '' : 's'}`;
+  if (members === 0) return `${count(others, 'result')}.${short}`;
+  const persons = members === MOST_LISTED ? `the first ${MOST_LISTED} members` : count(members, 'member');
+  const shown = members > MOST_SHOWN ? `, of whom ${MOST_SHOWN} are shown` : '';
+  return others === 0 ? `Found ${persons}${shown}.` : `Found ${persons}${shown}, and ${count(others, 'other result')}.`;
 }
