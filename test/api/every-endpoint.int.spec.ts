@@ -152,6 +152,7 @@ const withoutPlan = [
   'GET /api/plan/:id/superScoreDetails',
   'GET /api/members/:memberId',
   'GET /api/members/:memberId/events',
+  'GET /api/members/:memberId/overview',
   'POST /api/members/events',
   'DELETE /api/members/events/:eventId',
   'GET /api/onecentral/consultants',

@@ -1,6 +1,9 @@
-import type { FeeComparisonRequest } from '@superscope/contracts/fee-comparison';
+import type { ConsultationRequest } from '@superscope/contracts/consultation';
+import type { FeeComparisonRequest, NetBenefitRequest } from '@superscope/contracts/fee-comparison';
 import type { InsuranceRequest } from '@superscope/contracts/insurance-calculation';
+import { sydneyDate } from '@superscope/domain/calendar-dates';
 import { innerId } from '@superscope/domain/outside-id';
+import { randomUUID } from 'node:crypto';
 import { investmentMenu } from '../demo-data/investment-menu.js';
 import { flagshipPlan } from '../demo-data/plan-blueprints.js';
 import { occupationFactors } from '../demo-data/premium-rates.js';
@@ -22,12 +25,52 @@ const mostSeconds = 2;
 export async function calculatorFigures(portal: BenchPortal): Promise<Figure[]> {
   const random = new Random('calculators');
   const [compared, quoted] = [() => comparison(random), () => quotation(random)];
+  const members = await membersOf(portal);
+  const benefit = () => besideOthers(random);
+  const consulted = () => consultation(random, members);
   return [
     await answered(portal, 'comparison of fees', '/api/feeComparison/data', compared),
     await answered(portal, 'quotation of insurance', '/api/insuranceCalculation/data', quoted),
+    await answered(portal, 'net benefit of four investments', '/api/feeComparison/netBenefit', benefit),
+    await answered(portal, 'draft of a consultation', '/api/consultations/draft', consulted),
     await printed(portal, 'comparison of fees as PDF', '/api/feeComparison', compared),
     await printed(portal, 'quotation of insurance as PDF', '/api/insuranceCalculation', quoted),
+    await filed(portal, () => consultation(random, members)),
   ];
+}
+
+/** Inner ids of members of the flagship plan who are there today. */
+async function membersOf({ mongo }: BenchPortal): Promise<string[]> {
+  const found = await mongo
+    .db('views')
+    .collection<{ _id: string }>('members')
+    .find({ planId: innerId(flagshipPlan.platformId, flagshipPlan.planId), exitDate: null }, { projection: { _id: 1 } })
+    .limit(200)
+    .toArray();
+  return found.map(({ _id }) => _id);
+}
+
+/** Files a consultation that was read and downloads it: what somebody waits for who presses File and download. */
+async function filed(portal: BenchPortal, body: () => ConsultationRequest): Promise<Figure> {
+  const headers = headersOf(portal);
+  const post = async (path: string, sent: object) => {
+    const answer = await fetch(`${portal.url}${path}`, { method: 'POST', headers, body: JSON.stringify(sent) });
+    if (!answer.ok) throw new Error(`A consultation was refused: ${await answer.text()}`);
+    return (await answer.json()) as Record<string, string>;
+  };
+  return pdfFigure('consultation, filed and downloaded', async () => {
+    const asked = body();
+    const { contentSha256 } = await post('/api/consultations/draft', asked);
+    const { seconds } = await timed(async () => {
+      const sent = { ...asked, contentSha256, consultationId: randomUUID() };
+      const { consultationId } = await post('/api/consultations', sent);
+      const pdf = `/api/members/${asked.memberId}/consultations/${consultationId}/pdf`;
+      const answer = await fetch(`${portal.url}${pdf}`, { headers });
+      if (!answer.ok) throw new Error(`A PDF was refused: ${await answer.text()}`);
+      await answer.arrayBuffer();
+    });
+    return seconds;
+  });
 }
 
 const headersOf = ({ cookie }: BenchPortal) => ({
@@ -38,7 +81,7 @@ const headersOf = ({ cookie }: BenchPortal) => ({
 
 /** The median of PDFs made one after another, until each is downloaded. */
 async function printed(portal: BenchPortal, name: string, path: string, body: () => object): Promise<Figure> {
-  const print = async () => {
+  return pdfFigure(name, async () => {
     const { seconds } = await timed(async () => {
       const request = { method: 'POST', headers: headersOf(portal), body: JSON.stringify(body()) };
       const answer = await fetch(`${portal.url}${path}`, request);
@@ -46,7 +89,10 @@ async function printed(portal: BenchPortal, name: string, path: string, body: ()
       await answer.arrayBuffer();
     });
     return seconds;
-  };
+  });
+}
+
+async function pdfFigure(name: string, print: () => Promise<number>): Promise<Figure> {
   const seconds: number[] = [];
   try {
     for (let n = 0; n < printWarmUp; n += 1) await print();
@@ -80,16 +126,34 @@ async function answered(portal: BenchPortal, name: string, path: string, body: (
 }
 
 const { platformId, planId, companyId } = flagshipPlan;
+const option = (random: Random) => innerId(platformId, random.pick(investmentMenu).code);
+/** Different ones, because each is asked for once. */
+const options = (random: Random, of: number): string[] => {
+  const chosen = new Set<string>();
+  while (chosen.size < of) chosen.add(option(random));
+  return [...chosen];
+};
 
 function comparison(random: Random): FeeComparisonRequest {
-  const option = () => innerId(platformId, random.pick(investmentMenu).code);
   return {
     memberName: 'Somebody new',
     planId: innerId(platformId, planId),
-    assetId: option(),
+    assetId: option(random),
     balance: random.whole(1_000, 800_000),
-    comparisonAssetId: option(),
+    comparisonAssetId: option(random),
   };
+}
+
+function besideOthers(random: Random): NetBenefitRequest {
+  const [assetId, comparisonAssetId, ...otherAssetIds] = options(random, 4);
+  return { ...comparison(random), assetId: assetId!, comparisonAssetId: comparisonAssetId!, otherAssetIds };
+}
+
+function consultation(random: Random, members: readonly string[]): ConsultationRequest {
+  const [comparisonAssetId, ...otherAssetIds] = options(random, 3);
+  const feesAsAt = sydneyDate(new Date());
+  const fees = { assetId: null, comparisonAssetId: comparisonAssetId!, otherAssetIds, feesAsAt };
+  return { memberId: random.pick(members), fees, cover: null, asfa: true };
 }
 
 const quotation = (random: Random): InsuranceRequest => ({

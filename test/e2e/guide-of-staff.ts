@@ -40,6 +40,20 @@ export function staffChapters(chapter: Chapter): void {
     await on.reads(page);
   });
 
+  chapter('Members', async (on) => {
+    const page = await pageOf('staff');
+    await page.goto('/staff/members');
+    await page.getByText('No member is open').waitFor();
+    await on.reads(page);
+    await chooseIn(page.getByRole('combobox', { name: /^Member/ }), 'smith', page.getByRole('option').first());
+    const tabs = page.getByRole('navigation', { name: 'About the member' });
+    await region(page, 'Figures').waitFor();
+    await on.reads(page);
+    await tabs.getByRole('link', { name: 'Who looked' }).click();
+    await region(page, 'Who looked').getByText('Member viewed').first().waitFor();
+    await on.reads(page);
+  });
+
   chapter('Member events', async (on) => {
     const page = await pageOf('authorisedrep');
     // Wide enough for the form and the timeline side by side.

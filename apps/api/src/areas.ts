@@ -4,6 +4,7 @@ import { AccessFileSlice } from './activity/access-file.slice.js';
 import { ActivityActionsSlice } from './activity/activity-actions.slice.js';
 import { ActivityUsersSlice } from './activity/activity-users.slice.js';
 import { ActivitySlice } from './activity/activity.slice.js';
+import { MemberLooksSlice } from './activity/member-looks.slice.js';
 import { AdviceModule } from './advice/advice.module.js';
 import { InsuranceAdviceSlice } from './advice/insurance-advice.slice.js';
 import { InvestmentAdviceSlice } from './advice/investment-advice.slice.js';
@@ -94,6 +95,7 @@ import { ExportMemberEventsSlice } from './members/export-events.slice.js';
 import { ExportToolUseSlice } from './members/export-tool-use.slice.js';
 import { FindMembersSlice } from './members/find-members.slice.js';
 import { MemberEventsSlice } from './members/member-events.slice.js';
+import { MemberOverviewSlice } from './members/member-overview.slice.js';
 import { MoveMemberSlice } from './members/move-member.slice.js';
 import { OneMemberSlice } from './members/one-member.slice.js';
 import { ProcessMemberEventsSlice } from './members/process-events.slice.js';
@@ -217,6 +219,7 @@ export const areas: readonly Type[] = [
   ActivityActionsSlice,
   ActivityUsersSlice,
   ActivitySlice,
+  MemberLooksSlice,
   AdviceModule,
   InsuranceAdviceSlice,
   InvestmentAdviceSlice,
@@ -307,6 +310,7 @@ export const areas: readonly Type[] = [
   ExportToolUseSlice,
   FindMembersSlice,
   MemberEventsSlice,
+  MemberOverviewSlice,
   MoveMemberSlice,
   OneMemberSlice,
   ProcessMemberEventsSlice,

@@ -38,6 +38,7 @@ export const screens = {
   '/staff/insuranceCalculation': 'Insurance calculation',
   '/staff/investmentOptions': 'Investment options',
   '/staff/memberEvents': 'Member events',
+  '/staff/members/:memberId?/:tab?': 'Members',
   '/staff/micrositeDocuments': 'Microsite documents',
   '/staff/onecentralActivity': 'OneCentral activity',
   '/staff/onecentralImports': 'OneCentral imports',

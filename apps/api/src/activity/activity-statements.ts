@@ -67,6 +67,27 @@ ${byPartition}`,
   };
 }
 
+/**
+ * Select the users with a matching action (user, role, time of the newest, number, actions), at most `most`, and the numbers of all actions
+ * and users. The user with the newest action comes first.
+ */
+export function looksStatements(asked: ActivityAsked, most: number) {
+  const { where, params } = matching(asked);
+  return {
+    people: {
+      sql: `SELECT user_id, argMax(role, at), toString(max(at)), count(), arraySort(groupUniqArray(action)) FROM access_entry FINAL
+WHERE ${where}
+GROUP BY user_id ORDER BY max(at) DESC, user_id LIMIT ${most}
+${byPartition}`,
+      params,
+    },
+    total: {
+      sql: `SELECT count(), uniqExact(user_id) FROM access_entry FINAL\nWHERE ${where}\n${byPartition}`,
+      params,
+    },
+  };
+}
+
 /** Selects every matching action, newest first, at most `most`. */
 export function fileStatement(asked: ActivityAsked, most: number): Statement {
   const { where, params } = matching(asked);

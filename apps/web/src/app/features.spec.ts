@@ -12,15 +12,17 @@ describe('A change on the server', () => {
     const corrections = { type: 'PlanCorrections', id: K1 };
     expect(stale(change, false)).toEqual([
       { type: 'ExactFigures', id: K1 },
-      'PlansCompleteness',
       'MemberEvents',
+      'PlansCompleteness',
+      'MemberOverview',
       corrections,
     ]);
     expect(stale(change, true)).toEqual([
       { type: 'ExactFigures', id: K1 },
       { type: 'Plan', id: K1 },
-      'PlansCompleteness',
       'MemberEvents',
+      'PlansCompleteness',
+      'MemberOverview',
       corrections,
     ]);
   });
@@ -93,11 +95,12 @@ describe('A change on the server', () => {
     expect([...shown, ...shownNowhere].toSorted()).toEqual([...readModels].toSorted());
   });
 
-  it('of members and their events makes only timelines, filed consultations and what is known of a member to insure stale, until their figures are derived', () => {
+  it('of members and their events makes only timelines, pages of members, filed consultations and what is known of a member to insure stale, until their figures are derived', () => {
     expect(stale({ planId: null, readModels: ['members', 'memberEvents'] }, false).sort()).toEqual([
       'Consultations',
       'InsuredMember',
       'MemberEvents',
+      'MemberOverview',
     ]);
   });
 

@@ -21,6 +21,7 @@ import { insuranceCalculation } from '../features/insurance-calculation/insuranc
 import { quotationDocument } from '../features/insurance-calculation/quotation-document.feature';
 import { investmentOptions } from '../features/investment-options/investment-options.feature';
 import { maintenance } from '../features/maintenance/maintenance.feature';
+import { member } from '../features/member/member.feature';
 import { memberEvents } from '../features/member-events/member-events.feature';
 import { newEmployeeFlyer } from '../features/new-employee-flyer/new-employee-flyer.feature';
 import { micrositeDocuments } from '../features/microsite-documents/microsite-documents.feature';
@@ -60,6 +61,7 @@ export const features: readonly Feature[] = [
   publicCheck,
   dashboard,
   plans,
+  member,
   reporting,
   feeComparison,
   insuranceCalculation,

@@ -3,7 +3,6 @@ import type {
   ConsultationRequest,
   FileConsultationRequest,
   FiledConsultation,
-  MemberConsultations,
 } from '@superscope/contracts/consultation';
 import { baseApi } from '../../portal/api/base.api';
 
@@ -16,17 +15,7 @@ const consultationApi = baseApi.enhanceEndpoints({ addTagTypes: ['Consultations'
       query: (body) => ({ url: 'api/consultations', method: 'POST', body }),
       invalidatesTags: (result) => (result === undefined ? [] : ['Consultations']),
     }),
-    memberConsultations: build.query<MemberConsultations, string>({
-      query: (memberId) => `api/members/${encodeURIComponent(memberId)}/consultations`,
-      providesTags: ['Consultations'],
-      keepUnusedDataFor: 0,
-    }),
   }),
 });
 
-export const { useDraftConsultationMutation, useFileConsultationMutation, useMemberConsultationsQuery } =
-  consultationApi;
-
-/** Where the PDF of a filed consultation is made. */
-export const consultationPdf = (memberId: string, consultationId: string): string =>
-  `api/members/${encodeURIComponent(memberId)}/consultations/${encodeURIComponent(consultationId)}/pdf`;
+export const { useDraftConsultationMutation, useFileConsultationMutation } = consultationApi;

@@ -5,5 +5,4 @@ export const consultation: Feature = {
   pages: [{ path: '/staff/consultation', load: async () => (await import('./consultation.page')).ConsultationPage }],
   right: 'consultations.file',
   menu: { id: 'staff', entries: [{ label: 'Consultation', to: '/staff/consultation' }] },
-  staleTags: [{ type: 'Consultations', after: ['memberEvents', 'members'], of: 'allPlans' }],
 };

@@ -12,6 +12,8 @@ import { DownloadFailed } from '../../portal/downloads/download-failed';
 import { useDownload } from '../../portal/downloads/use-download';
 import { usePastComparisonsQuery } from '../../portal/fees/fees.api';
 import { useInsuredMemberQuery } from '../../portal/insurance/insured-member.api';
+import { FiledBefore } from '../../portal/members/filed-before';
+import { consultationPdf } from '../../portal/members/members.api';
 import { calculatorQuestion, useUnsaved } from '../../portal/leaving/use-unsaved';
 import { PlainHeader } from '../../portal/page-header/plain-header';
 import { Button } from '../../ui/button';
@@ -32,8 +34,7 @@ import {
   type Lacks,
 } from './consultation-form';
 import { ConsultationFormCard, type Runs } from './consultation.form';
-import { consultationPdf, useDraftConsultationMutation, useFileConsultationMutation } from './consultation.api';
-import { FiledBefore } from './filed-before';
+import { useDraftConsultationMutation, useFileConsultationMutation } from './consultation.api';
 
 interface Asked {
   /** The form that was read. Every change makes another one. */

@@ -18,7 +18,7 @@ import {
   stillNeeded,
   type FeeForm,
 } from './fee-form';
-import { useMemberBalancesQuery } from './fee-comparison.api';
+import { useMemberBalancesQuery } from '../../portal/fees/fees.api';
 import { AssetLookup } from '../../portal/fees/asset-lookup';
 import { MemberInvestments } from './member-investments';
 import { SideMark } from '../../portal/fees/side-mark';

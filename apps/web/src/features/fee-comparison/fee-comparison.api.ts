@@ -1,7 +1,6 @@
 import type {
   FeeComparison,
   FeeComparisonRequest,
-  MemberBalances,
   NetBenefit,
   NetBenefitRequest,
 } from '@superscope/contracts/fee-comparison';
@@ -9,11 +8,6 @@ import { baseApi } from '../../portal/api/base.api';
 
 const feeComparisonApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    memberBalances: build.query<MemberBalances, string>({
-      query: (memberId) => `api/members/${encodeURIComponent(memberId)}/balances`,
-      // Balances are shown as they are now, and not kept after the member is left.
-      keepUnusedDataFor: 0,
-    }),
     netBenefit: build.query<NetBenefit, NetBenefitRequest>({
       query: (body) => ({ url: 'api/feeComparison/netBenefit', method: 'POST', body }),
       // Balances and tables are those of now, and a name that was typed is not kept.
@@ -25,4 +19,4 @@ const feeComparisonApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useMemberBalancesQuery, useNetBenefitQuery, useCompareFeesMutation } = feeComparisonApi;
+export const { useNetBenefitQuery, useCompareFeesMutation } = feeComparisonApi;

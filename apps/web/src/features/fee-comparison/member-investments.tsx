@@ -1,6 +1,6 @@
 import { Failure } from '../../portal/api/failure';
 import { date, money, number } from '../../ui/format';
-import { useMemberBalancesQuery } from './fee-comparison.api';
+import { useMemberBalancesQuery } from '../../portal/fees/fees.api';
 
 interface Props {
   memberId: string;

@@ -2,7 +2,7 @@ import type { AlreadyRecordedAnswer } from '@superscope/contracts/member-events'
 import { TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { Button } from '../../ui/button';
-import { kindOf } from './event-text';
+import { kindOf } from '../../portal/members/event-text';
 
 interface Props {
   answer: AlreadyRecordedAnswer;

@@ -5,7 +5,7 @@ import { TextAreaField } from '../../ui/text-area-field';
 import { TextField } from '../../ui/text-field';
 import { KeyCap } from '../../ui/key-cap';
 import { Toggle } from '../../ui/toggle';
-import { OUTCOMES } from './event-text';
+import { OUTCOMES } from '../../portal/members/event-text';
 import { problemsOf, type Filled, type KindOfEvent } from './new-events';
 
 interface Props {

@@ -2,8 +2,6 @@ import type {
   AlreadyRecordedAnswer,
   Consultant,
   CreateMemberEvents,
-  MemberEvent,
-  OneMember,
   RecordedMemberEvents,
   RecordedToday,
 } from '@superscope/contracts/member-events';
@@ -29,14 +27,6 @@ export const memberEventsApi = baseApi
         query: () => 'api/onecentral/consultants',
         providesTags: ['Consultants'],
       }),
-      oneMember: build.query<OneMember, string>({
-        query: (memberId) => `api/members/${encodeURIComponent(memberId)}`,
-        providesTags: ['MemberEvents'],
-      }),
-      memberEvents: build.query<MemberEvent[], string>({
-        query: (memberId) => `api/members/${memberId}/events`,
-        providesTags: ['MemberEvents'],
-      }),
       recordedToday: build.query<RecordedToday, void>({
         query: () => 'api/members/events/today',
         providesTags: ['MemberEvents'],
@@ -58,11 +48,5 @@ export const memberEventsApi = baseApi
     }),
   });
 
-export const {
-  useConsultantsQuery,
-  useOneMemberQuery,
-  useMemberEventsQuery,
-  useRecordedTodayQuery,
-  useRecordEventsMutation,
-  useWithdrawEventMutation,
-} = memberEventsApi;
+export const { useConsultantsQuery, useRecordedTodayQuery, useRecordEventsMutation, useWithdrawEventMutation } =
+  memberEventsApi;

@@ -5,8 +5,5 @@ export const memberEvents: Feature = {
   pages: [{ path: '/staff/memberEvents', load: async () => (await import('./member-events.page')).MemberEventsPage }],
   right: 'members.read',
   menu: { id: 'staff', entries: [{ label: 'Member events', to: '/staff/memberEvents' }] },
-  staleTags: [
-    { type: 'MemberEvents', after: ['memberEvents', 'contactRequests', 'members'], of: 'allPlans' },
-    { type: 'Consultants', after: ['users'], of: 'settings' },
-  ],
+  staleTags: [{ type: 'Consultants', after: ['users'], of: 'settings' }],
 };

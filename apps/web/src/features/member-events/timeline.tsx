@@ -12,8 +12,9 @@ import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { date } from '../../ui/format';
 import { MessageBox } from '../../ui/message-box';
 import { Bone, EmptyState, Skeleton } from '../../ui/states';
-import { detailsOf, kindOf, TONES, whenOf } from './event-text';
-import { useMemberEventsQuery, useWithdrawEventMutation } from './member-events.api';
+import { detailsOf, kindOf, TONES, whenOf } from '../../portal/members/event-text';
+import { useMemberEventsQuery } from '../../portal/members/members.api';
+import { useWithdrawEventMutation } from './member-events.api';
 
 /** The chosen member's events, newest first. */
 export function TimelineCard({ member }: { member: OneMember | null }) {

@@ -10,7 +10,7 @@ import { cx } from '../../ui/class-names';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { date } from '../../ui/format';
 import { Bone, EmptyState, Skeleton } from '../../ui/states';
-import { clockOf, detailsOf, kindOf } from './event-text';
+import { clockOf, detailsOf, kindOf } from '../../portal/members/event-text';
 import { useRecordedTodayQuery, useWithdrawEventMutation } from './member-events.api';
 
 /** Events that are shown before 'Show all'. */

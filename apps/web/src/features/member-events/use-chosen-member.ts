@@ -2,7 +2,7 @@ import type { MemberOption, OneMember } from '@superscope/contracts/member-event
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { keepsPlace } from '../../portal/scroll/keeps-place';
-import { useOneMemberQuery } from './member-events.api';
+import { useOneMemberQuery } from '../../portal/members/members.api';
 
 /** The member whom the page's address names, by the inner id, so that the page can be left and linked to. */
 export function useChosenMember() {

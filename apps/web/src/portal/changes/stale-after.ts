@@ -36,6 +36,8 @@ export const portalTags: readonly StaleTag[] = [
   { type: 'Settings', after: ['figures'], of: 'settings' },
   { type: 'Work', after: ['work'], of: 'allPlans' },
   { type: 'Info', after: ['maintenance'], of: 'settings' },
+  { type: 'MemberEvents', after: ['memberEvents', 'contactRequests', 'members'], of: 'allPlans' },
+  { type: 'Consultations', after: ['memberEvents', 'members'], of: 'allPlans' },
 ];
 
 /** The tags that a change makes stale, and no others: a page may show thirty figures. */

@@ -1,4 +1,4 @@
-import type { AssetOption, PastComparisons } from '@superscope/contracts/fee-comparison';
+import type { AssetOption, MemberBalances, PastComparisons } from '@superscope/contracts/fee-comparison';
 import { baseApi } from '../api/base.api';
 
 const feesApi = baseApi.injectEndpoints({
@@ -9,6 +9,11 @@ const feesApi = baseApi.injectEndpoints({
         params: excludeChoice ? { name, excludeChoice } : { name },
       }),
     }),
+    memberBalances: build.query<MemberBalances, string>({
+      query: (memberId) => `api/members/${encodeURIComponent(memberId)}/balances`,
+      // Balances are shown as they are now, and not kept after the member is left.
+      keepUnusedDataFor: 0,
+    }),
     pastComparisons: build.query<PastComparisons, string>({
       query: (memberId) => `api/members/${encodeURIComponent(memberId)}/feeComparisons`,
       // What is run here is the result beside it, and is listed when the member is chosen again.
@@ -17,4 +22,4 @@ const feesApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { usePlatformAssetsQuery, usePastComparisonsQuery } = feesApi;
+export const { usePlatformAssetsQuery, useMemberBalancesQuery, usePastComparisonsQuery } = feesApi;

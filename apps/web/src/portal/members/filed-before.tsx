@@ -1,11 +1,11 @@
 import type { MemberConsultations } from '@superscope/contracts/consultation';
 import { Download } from 'lucide-react';
-import { Failure } from '../../portal/api/failure';
-import { DownloadFailed } from '../../portal/downloads/download-failed';
-import { useDownload } from '../../portal/downloads/use-download';
+import { Failure } from '../api/failure';
+import { DownloadFailed } from '../downloads/download-failed';
+import { useDownload } from '../downloads/use-download';
 import { Button } from '../../ui/button';
 import { dateTime } from '../../ui/format';
-import { consultationPdf, useMemberConsultationsQuery } from './consultation.api';
+import { consultationPdf, useMemberConsultationsQuery } from './members.api';
 
 const PARTS = { fees: 'fees', cover: 'cover and need', asfa: 'retirement standard' } as const;
 
