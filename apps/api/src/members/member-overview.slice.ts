@@ -28,7 +28,7 @@ type MemberDocument = DocumentOf<typeof membersView>;
 
 /** The most of one name who are listed, and who are compared. */
 const mostSameName = 5;
-const mostCompared = 50;
+const mostCompared = 500;
 
 /** ClickHouse writes big integers as text. */
 type Cents = number | string | null;
