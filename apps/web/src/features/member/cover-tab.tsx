@@ -5,7 +5,7 @@ import { CoverNow } from '../../portal/insurance/cover-now';
 import { quotedText } from '../../portal/insurance/insurance-text';
 import { useInsuredMemberQuery } from '../../portal/insurance/insured-member.api';
 import { QueryStates } from '../../portal/records/query-states';
-import { Card, CardHead } from '../../ui/card';
+import { CardHead } from '../../ui/card';
 import { date, money } from '../../ui/format';
 import { EmptyState } from '../../ui/states';
 import { LinkButton } from './link-button';
@@ -17,9 +17,7 @@ export function CoverTab({ member }: { member: MemberOverview }) {
     <QueryStates query={query} what="The cover" className="min-h-56">
       {(insured) => (
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-          <Card aria-label="Cover">
-            <CoverNow of={insured} />
-          </Card>
+          <CoverNow of={insured} />
           <section aria-label="Quoted before" className="card overflow-hidden">
             <Quoted of={insured.quotedBefore} member={member} />
           </section>

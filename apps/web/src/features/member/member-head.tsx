@@ -24,8 +24,9 @@ export function MemberHead({ member }: { member: MemberOverview }) {
         <ArrowLeft size={15} aria-hidden />
         Members
       </Link>
-      <div className="sticky top-0 z-20 -mx-4 mb-3 flex flex-col gap-3 bg-canvas px-4 pb-2 pt-1 lg:flex-row lg:items-end">
-        <div className="min-w-0 flex-1">
+      {/* On phones only who it is stays in sight: with what can be done it would take a third of the screen. */}
+      <div className="contents lg:sticky lg:top-0 lg:z-20 lg:-mx-4 lg:mb-3 lg:flex lg:items-end lg:gap-3 lg:bg-canvas lg:px-4 lg:pb-2 lg:pt-1">
+        <div className="sticky top-0 z-20 -mx-4 min-w-0 flex-1 bg-canvas px-4 pb-2 pt-1 lg:static lg:mx-0 lg:p-0">
           <h1 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[26px] font-[650] leading-8 tracking-[-0.015em] wrap-anywhere">
             {erased ? 'Erased member' : fullName(member)}
             {leftOn !== null && (
@@ -52,7 +53,7 @@ export function MemberHead({ member }: { member: MemberOverview }) {
           </ul>
         </div>
         {!erased && (
-          <div className="flex flex-wrap gap-2 print:hidden">
+          <div className="mb-3 mt-1 flex flex-wrap gap-2 lg:my-0 print:hidden">
             <Button icon={copied === address ? Check : Link2} onClick={() => copy(address)}>
               {copied === address ? 'Address copied' : 'Copy address'}
             </Button>
@@ -69,7 +70,7 @@ export function MemberHead({ member }: { member: MemberOverview }) {
           </div>
         )}
       </div>
-      <p className="-mt-2 mb-3 text-base text-ink-3">
+      <p className="mb-3 text-base text-ink-3 lg:-mt-2">
         {[member.plan.name, member.platform.name, since].filter(Boolean).join(' · ')}
       </p>
       {erased && (

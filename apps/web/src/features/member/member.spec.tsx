@@ -150,7 +150,7 @@ describe('A member’s page', () => {
     expect(document.title).toContain('Ananya Lucia Marchetti, 770401822217, born 14/03/1984');
     const figures = screen.getByRole('region', { name: 'Figures' });
     expect(figures).toHaveTextContent('Balance$98,640of 31/10/2026');
-    expect(figures).toHaveTextContent('SuperScore2.71of 5, at 31/10/2026');
+    expect(figures).toHaveTextContent('SuperScore2.71of 5, 31/10/2026');
     expect(figures).toHaveTextContent('Contact on fileMobile');
     expect(screen.getByRole('region', { name: 'Cover' })).toHaveTextContent(
       'Death$287,560Total and permanent disablementnot knownSalary continuancenone',

@@ -7,7 +7,7 @@ import { QueryStates } from '../../portal/records/query-states';
 import { may } from '../../portal/user/user';
 import { useStoreState } from '../../portal/state';
 import { Card, CardHead } from '../../ui/card';
-import { date, dollars, number } from '../../ui/format';
+import { date, dayOrToday, dollars, number } from '../../ui/format';
 import { EmptyState } from '../../ui/states';
 import { memberPath } from '../../portal/members/member-path';
 import { TimelineList } from './timeline-list';
@@ -49,7 +49,7 @@ function Figures({ member }: { member: MemberOverview }) {
           <Headline name="Balance" note={`of ${date(month.balancesAsAt)}`}>
             {amount(month.balance)}
           </Headline>
-          <Headline name="SuperScore" note={`of 5, at ${date(month.asAt)}`}>
+          <Headline name="SuperScore" note={`of 5, ${dayOrToday(month.asAt)}`}>
             {month.score === null ? unknown : number(month.score, 2)}
           </Headline>
           <Headline name="Salary" note="a year">

@@ -44,9 +44,6 @@ function Entry({ event, filedOf }: { event: MemberEvent; filedOf: string | null 
   const again = event.eventType === FILED && event.notes !== null && filedOf !== null;
   return (
     <li className="flex items-start gap-3 border-t px-5 py-2.5 first:border-t-0">
-      <span className="tnum w-10 shrink-0 text-sm leading-[19px] text-ink-3">
-        {event.hasTime ? clockOf(event.at) : ''}
-      </span>
       <i aria-hidden className={cx('mt-[5px] size-2.5 shrink-0 rounded-full', TONES[tone].dot)} />
       <div className="min-w-0 flex-1 sm:flex sm:gap-3">
         <div className="min-w-0 flex-1">
@@ -63,6 +60,7 @@ function Entry({ event, filedOf }: { event: MemberEvent; filedOf: string | null 
         </div>
         <p className="shrink-0 text-sm leading-[19px] text-ink-3 sm:max-w-48 sm:text-right">
           {event.consultant ?? 'Member'}
+          {event.hasTime && <span className="tnum">, {clockOf(event.at)}</span>}
           {!event.processed && <span className="block font-semibold text-wattle-ink">Not processed</span>}
         </p>
       </div>
