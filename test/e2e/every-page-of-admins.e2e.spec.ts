@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { pageOfAnEvent, pagesInMenu, testEveryPage } from './every-page.js';
+import { pageOfAnEvent, pagesInMenu, pagesOfAMember, testEveryPage } from './every-page.js';
 
 testEveryPage('admin', async () => {
   const paths = await pagesInMenu('admin');
@@ -8,5 +8,5 @@ testEveryPage('admin', async () => {
   // A company representative's pages are tested as theirs. Those that no menu leads to are added.
   const others = await pagesInMenu('companyrep');
   const own = paths.filter((path) => !others.includes(path));
-  return [...own, '/two-step', '/staff/asfaFigures', await pageOfAnEvent()];
+  return [...own, '/two-step', '/staff/asfaFigures', await pageOfAnEvent(), ...(await pagesOfAMember())];
 });

@@ -43,6 +43,14 @@ export async function pageOfAnEvent(): Promise<string> {
   return `/audit/events/${answer.events[0]!.place}`;
 }
 
+/** The pages of a member: the overview, and others whose parts stand on no other page. */
+export async function pagesOfAMember(): Promise<string[]> {
+  const { page, context } = await signedIn(await sharedBrowser(), 'admin', { at: nowhere });
+  const [member] = (await (await page.request.get('/api/members?name=smith')).json()) as { id: string }[];
+  await context.close();
+  return ['', '/timeline', '/fees', '/cover', '/looked'].map((tab) => `/staff/members/${member!.id}${tab}`);
+}
+
 /** Controls under 44 pixels where fingers press them. Links and explanations within a sentence may be as small as it is. */
 const smallTargets = (page: Page) =>
   page.evaluate(() => {

@@ -17,7 +17,7 @@ export function CoverTab({ member }: { member: MemberOverview }) {
     <QueryStates query={query} what="The cover" className="min-h-56">
       {(insured) => (
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-          <CoverNow of={insured} />
+          <CoverNow of={insured} className="" />
           <section aria-label="Quoted before" className="card overflow-hidden">
             <Quoted of={insured.quotedBefore} member={member} />
           </section>
@@ -31,7 +31,6 @@ const Quoted = ({ of, member }: { of: readonly EarlierQuotation[]; member: Membe
   <>
     <div className="px-5 py-4">
       <CardHead
-        as="h2"
         title="Quoted before"
         note="The ten newest in this plan"
         stacks

@@ -31,11 +31,7 @@ export function FeesTab({ member }: { member: MemberOverview }) {
 const Investments = ({ of: { asAt, assetBalances, balance } }: { of: MemberBalances }) => (
   <>
     <div className="px-5 py-4">
-      <CardHead
-        as="h2"
-        title="Investments"
-        note={asAt === null ? 'No balance is known' : `Balances of ${date(asAt)}`}
-      />
+      <CardHead title="Investments" note={asAt === null ? 'No balance is known' : `Balances of ${date(asAt)}`} />
     </div>
     <dl>
       {assetBalances.map(({ assetId, asset, balance: held }) => (
@@ -61,7 +57,6 @@ const Compared = ({ of, member }: { of: PastComparisons; member: MemberOverview 
   <>
     <div className="px-5 py-4">
       <CardHead
-        as="h2"
         title="Compared before"
         note="The ten newest, as they were found"
         stacks

@@ -23,7 +23,7 @@ export function LookedTab({ memberId }: { memberId: string }) {
 const Looks = ({ of: { from, to, looks, users, people }, memberId }: { of: MemberLooks; memberId: string }) => (
   <>
     <div className="px-5 py-4">
-      <CardHead as="h2" title="Who looked" note={`Since ${date(from)}; you stand here too`} />
+      <CardHead title="Who looked" note={`Since ${date(from)}; you stand here too`} />
     </div>
     {people.length === 0 ? (
       <EmptyState icon={Eye} title="Nobody has looked yet" className="min-h-40" />

@@ -118,7 +118,7 @@ function Newest({ member }: { member: MemberOverview }) {
   return (
     <section aria-label="Timeline" className="card overflow-hidden">
       <div className="px-5 py-4">
-        <CardHead as="h2" title="Timeline" note="Newest first: what was done, by whom, and what was found" />
+        <CardHead title="Timeline" note="Newest first: what was done, by whom, and what was found" />
       </div>
       <QueryStates query={query} what="The timeline" className="min-h-56 p-5">
         {(events) =>
@@ -153,7 +153,7 @@ function CoverCard({ month, memberId }: { month: MemberMonth; memberId: string }
   return (
     <section aria-label="Cover" className="card overflow-hidden">
       <div className="px-5 py-4">
-        <CardHead as="h2" title="Cover now" note={`of ${date(month.balancesAsAt)}`} />
+        <CardHead title="Cover now" note={`of ${date(month.balancesAsAt)}`} />
       </div>
       <dl>
         {rows.map(([name, cover, per]) => (

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { clockOf, detailsOf, kindOf, TONES } from '../../portal/members/event-text';
 import { cx } from '../../ui/class-names';
 import { date } from '../../ui/format';
+import { Heading } from '../../ui/heading';
 
 const FILED: EventName = 'ConsultationFiled';
 
@@ -25,7 +26,9 @@ export function TimelineList({ events, filedOf }: Props) {
     <ol>
       {[...days].map(([day, those]) => (
         <li key={day}>
-          <h3 className="border-y bg-sunken px-5 py-1.5 text-sm font-semibold text-ink-2">{date(day)}</h3>
+          <Heading lower={1} className="border-y bg-sunken px-5 py-1.5 text-sm font-semibold text-ink-2">
+            {date(day)}
+          </Heading>
           <ul>
             {those.map((event) => (
               <Entry key={event.id} event={event} filedOf={filedOf} />

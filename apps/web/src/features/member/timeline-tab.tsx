@@ -38,7 +38,6 @@ function Timeline({ events, member }: { events: readonly MemberEvent[]; member: 
     <>
       <div className="px-5 py-4">
         <CardHead
-          as="h2"
           title="Timeline"
           note="Newest first: what was done, by whom, and what was found"
           stacks

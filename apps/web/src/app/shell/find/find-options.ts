@@ -3,6 +3,7 @@ import type { MemberOption } from '@superscope/contracts/member-events';
 import { isInNames } from '@superscope/contracts/name-search';
 import type { PlanOption } from '@superscope/contracts/plan';
 import { reportCodeText } from '@superscope/contracts/report-check';
+import { memberPath } from '../../../portal/members/member-path';
 import { fullName, memberChoices } from '../../../portal/members/member-text';
 import { inGroups } from '../../../portal/report-check/in-groups';
 import { may, type User } from '../../../portal/user/user';
@@ -24,8 +25,9 @@ export interface FindGroup {
 
 const query = (values: Record<string, string>) => String(new URLSearchParams(values));
 
-/** The screens that open for a member, with the name of the member's id in their address. */
+/** The screens that open for a member, with the address for one: the id is in the path, or a parameter. */
 const ofMember = [
+  { name: 'All about the member', path: '/staff/members/:memberId?/:tab?', param: null },
   { name: 'Member events', path: '/staff/memberEvents', param: 'member' },
   { name: 'Fee comparison', path: '/staff/feeComparison', param: 'member' },
   { name: 'Insurance calculation', path: '/staff/insuranceCalculation', param: 'member' },
@@ -47,7 +49,7 @@ export const screensOf = (user: User, memberId: string): FindOption[] =>
       id: `memberScreen ${path} ${memberId}`,
       kind: 'memberScreen',
       name,
-      url: `${path}?${query({ [param]: memberId })}`,
+      url: param === null ? memberPath(memberId) : `${path}?${query({ [param]: memberId })}`,
     }));
 
 /** What a user may look for. Nothing else is asked of the server. */

@@ -116,7 +116,7 @@ describe('Find', () => {
       'Marchetti ProduceTallowood Retirement · 212 membersplan, TWR.P0044',
       'Marchetti ProduceMarchetti Produceemployer, TWR.C9',
     ]);
-    expect(names('Screens, for Ananya Lucia Marchetti')[0]).toBe('Member events');
+    expect(names('Screens, for Ananya Lucia Marchetti')[0]).toBe('All about the member');
     expect(dialog.queryByText(/look or sound like it/)).toBeNull();
     expect(field).toHaveFocus();
     expect(active()).toBe(members[0]);
@@ -126,7 +126,7 @@ describe('Find', () => {
     expect(active()).toBe(members[1]);
     expect(active()).toHaveAttribute('aria-selected', 'true');
     await user.keyboard('{Enter}');
-    await waitFor(() => expect(address()).toBe('/staff/memberEvents?member=m-2'));
+    await waitFor(() => expect(address()).toBe('/staff/members/m-2'));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -146,6 +146,7 @@ describe('Find', () => {
     await user.type(field, 'mar');
     await said(/members/);
     expect(names('Screens, for Ananya Lucia Marchetti')).toEqual([
+      'All about the member',
       'Member events',
       'Fee comparison',
       'Insurance calculation',
@@ -278,7 +279,7 @@ describe('Find', () => {
       await first.user.type(within(dialog).getByRole('combobox'), text);
       await first.user.click(await within(dialog).findByRole('option', { name: option }));
     }
-    await waitFor(() => expect(address()).toBe('/staff/memberEvents?member=m-1'));
+    await waitFor(() => expect(address()).toBe('/staff/members/m-1'));
     expect(JSON.stringify(sessionStorage)).toContain('member m-1');
     expect(JSON.stringify({ ...sessionStorage, 'kept.view': null })).not.toMatch(/Ananya|2217|1984/);
     first.unmount();
