@@ -50,7 +50,7 @@ export function staffChapters(chapter: Chapter): void {
     await region(page, 'Figures').waitFor();
     await on.reads(page);
     await tabs.getByRole('link', { name: 'Who looked' }).click();
-    await region(page, 'Who looked').getByText('Member viewed').first().waitFor();
+    await region(page, 'Who looked').getByText('What was opened just now').waitFor();
     await on.reads(page);
   });
 

@@ -23,10 +23,10 @@ export function LookedTab({ memberId }: { memberId: string }) {
 const Looks = ({ of: { from, to, looks, users, people }, memberId }: { of: MemberLooks; memberId: string }) => (
   <>
     <div className="px-5 py-4">
-      <CardHead title="Who looked" note={`Since ${date(from)}; you stand here too`} />
+      <CardHead title="Who looked" note={`Since ${date(from)}. What was opened just now follows in a moment.`} />
     </div>
     {people.length === 0 ? (
-      <EmptyState icon={Eye} title="Nobody has looked yet" className="min-h-40" />
+      <EmptyState icon={Eye} title="Nobody has looked before you" className="min-h-40" />
     ) : (
       <ul>
         {people.map(({ userId, name, role, at, times, actions }) => (

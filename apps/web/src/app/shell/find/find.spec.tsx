@@ -79,7 +79,7 @@ function served(role: SignedInUser['role'], { late, readable = [ananya, other], 
 
 async function opened(at = '/two-step') {
   const view = openAt(at);
-  const button = await screen.findByRole('button', { name: 'Find' });
+  const button = await screen.findByRole('button', { name: /^Find a / });
   await view.user.keyboard('{Control>}k{/Control}');
   const dialog = within(await screen.findByRole('dialog', { name: 'Find' }));
   const field = dialog.getByRole('combobox', { name: 'Find' });
@@ -179,7 +179,7 @@ describe('Find', () => {
   it('takes no key that is not its own, and none while a dialog is open', async () => {
     served('Staff');
     const { user } = openAt('/two-step');
-    await screen.findByRole('button', { name: 'Find' });
+    await screen.findByRole('button', { name: /^Find a / });
     const isTaken = (init: KeyboardEventInit, prevented = false) => {
       const event = new KeyboardEvent('keydown', { key: 'k', bubbles: true, cancelable: true, ...init });
       if (prevented) event.preventDefault();

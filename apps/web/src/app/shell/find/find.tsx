@@ -29,7 +29,7 @@ export function Find({ user }: { user: User }) {
       <button
         ref={trigger}
         type="button"
-        aria-label="Find"
+        aria-label={what}
         aria-haspopup="dialog"
         aria-keyshortcuts={findShortcut}
         onPointerEnter={FindDialog.reach}
@@ -43,7 +43,7 @@ export function Find({ user }: { user: User }) {
       >
         <Search size={17} className="shrink-0 text-ink-2" aria-hidden />
         <span className="hidden min-w-0 flex-1 truncate text-left md:block">{what}</span>
-        <span className="hidden md:block">
+        <span className="hidden md:block" aria-hidden>
           <KeyCap>{findKeys}</KeyCap>
         </span>
       </button>
