@@ -29,7 +29,6 @@ export function Find({ user }: { user: User }) {
       <button
         ref={trigger}
         type="button"
-        aria-label={what}
         aria-haspopup="dialog"
         aria-keyshortcuts={findShortcut}
         onPointerEnter={FindDialog.reach}
@@ -42,7 +41,7 @@ export function Find({ user }: { user: User }) {
         className="settle flex h-9 shrink-0 items-center gap-2 rounded-md px-2 text-base text-ink-3 hover:bg-hover max-md:justify-center md:w-80 md:min-w-9 md:shrink md:border md:border-line-strong md:bg-sunken md:px-3 xl:w-96 pointer-coarse:min-h-11 pointer-coarse:min-w-11"
       >
         <Search size={17} className="shrink-0 text-ink-2" aria-hidden />
-        <span className="hidden min-w-0 flex-1 truncate text-left md:block">{what}</span>
+        <span className="min-w-0 flex-1 truncate text-left max-md:sr-only">{what}</span>
         <span className="hidden md:block" aria-hidden>
           <KeyCap>{findKeys}</KeyCap>
         </span>
