@@ -35,7 +35,7 @@ export function DerivationNote({ onClose }: { onClose: () => void }) {
           </p>
           <progress
             aria-label="Plans derived again"
-            className="mt-2 h-1.5 w-full accent-brand"
+            className="mt-2 h-1.5 w-full"
             value={done}
             max={Math.max(1, data.plans)}
           />
