@@ -7,7 +7,7 @@ import { cellOf } from '../analytics/published-cell';
 import type { View } from '../analytics/figures-view';
 import { CountFigure, ShareFigure } from '../figures/figure';
 import { useCampaignEffect } from './campaign-effect.api';
-import { campaignVerdict, isNoDifference, leftOut } from './campaign-verdict';
+import { campaignVerdict, isNoDifference, leftOut, pointsText } from './campaign-verdict';
 import { DataTable } from '../../ui/data-table';
 
 /** The known facts of a campaign before its effect has loaded. */
@@ -105,7 +105,7 @@ function Difference({ of }: { of: CampaignEffect }) {
   const { points, low, high, clear, acted } = of;
   const [value, from, to] = [points.value!, low!, high!];
   const { is } = campaignVerdict(of);
-  const size = number(Math.abs(value), 1);
+  const size = pointsText(of, value);
   const way = value < 0 ? 'lower' : 'higher';
   const about = points.rounded ? 'about ' : '';
   return (
@@ -115,14 +115,15 @@ function Difference({ of }: { of: CampaignEffect }) {
           <>
             <b className="font-semibold">
               {about}
-              {signed(value)} percentage points.
+              {value < 0 ? '−' : '+'}
+              {size} percentage points.
             </b>{' '}
             {is === 'more' ? 'More' : 'Fewer'} of the recipients {acted} than of members who were not contacted.
           </>
         ) : (
           <>
             <b className="font-semibold">No clear effect.</b>{' '}
-            {isNoDifference(value) ? (
+            {isNoDifference(of, value) ? (
               `The recipients’ share is ${about}the same as that of members who were not contacted.`
             ) : (
               <>

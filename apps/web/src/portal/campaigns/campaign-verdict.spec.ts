@@ -31,7 +31,7 @@ describe('The verdict on a campaign', () => {
   it('keeps the sign of a difference that may be chance', () => {
     expect(campaignVerdict({ ...effect, points: { ...of(-9), rounded: true }, clear: false })).toEqual({
       is: 'unclear',
-      text: 'no clear effect: about 9.0 pp fewer, within the margin',
+      text: 'no clear effect: about 9 pp fewer, within the margin',
     });
   });
 

@@ -18,8 +18,15 @@ export const VERDICT_TONE: Record<CampaignVerdict['is'], string> = {
 
 const about = ({ points: { rounded } }: CampaignEffect) => (rounded === true ? 'about ' : '');
 
-/** Points are published in tenths, so anything smaller is shown as 0.0. */
-export const isNoDifference = (points: number): boolean => Math.abs(points) < 0.05;
+/** Points are published in tenths, or, where they are rounded because few acted, told as whole ones: a tenth would say more than is known. */
+const digits = ({ points: { rounded } }: CampaignEffect) => (rounded === true ? 0 : 1);
+
+/** Points without their sign: '8.9', or '9' of rounded ones. */
+export const pointsText = (of: CampaignEffect, points: number): string => number(Math.abs(points), digits(of));
+
+/** Whether points are shown as none. */
+export const isNoDifference = (of: CampaignEffect, points: number): boolean =>
+  Math.abs(points) < 0.5 * 10 ** -digits(of);
 
 /** Whether too few members were not contacted, rather than too few contacted: null if neither is known. */
 export const leftOut = ({ recipients, others }: CampaignEffect): 'none' | 'few' | null =>
@@ -47,8 +54,9 @@ export function campaignVerdict(effect: CampaignEffect, did?: string): CampaignV
   if (state === 'noBefore') return { is: 'unknown', text: `no figures of ${longMonth(before)} to compare with` };
   if (state === 'tooFew' || points.value === null)
     return { is: 'unknown', text: TOO_FEW[leftOut(effect) ?? 'unknown'] };
-  if (isNoDifference(points.value)) return { is: 'unclear', text: `no clear effect: ${about(effect)}no difference` };
-  const size = `${about(effect)}${number(Math.abs(points.value), 1)} pp`;
+  if (isNoDifference(effect, points.value))
+    return { is: 'unclear', text: `no clear effect: ${about(effect)}no difference` };
+  const size = `${about(effect)}${pointsText(effect, points.value)} pp`;
   const way = points.value < 0 ? 'fewer' : 'more';
   return clear
     ? { is: way, text: `${size} ${way} ${did ?? 'acted'}` }
