@@ -58,9 +58,7 @@ describe('A campaign of the dashboard', () => {
 
   it('keeps the direction of an effect that is not clear', async () => {
     const { dialog } = await opened({ points: of(-9, { rounded: true }), low: -20.2, high: 2.2, clear: false });
-    expect(
-      await dialog.findByText(/^The recipients’ share is about 9 percentage points lower, within/),
-    ).toBeVisible();
+    expect(await dialog.findByText(/^The recipients’ share is about 9 percentage points lower, within/)).toBeVisible();
   });
 
   it('says of no difference that the shares are the same', async () => {
