@@ -30,8 +30,15 @@ export function FindDialog({ user, onClose }: Props) {
   const [aboutId, setAboutId] = useState<string | null>(null);
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  // The dialog takes the focus where nothing in it has it yet, later than `autoFocus`.
-  useEffect(() => field.current?.focus(), []);
+  // The dialog takes the focus where nothing has it, later than `autoFocus` and also when a question over it closes: it belongs to the field.
+  useEffect(() => {
+    const input = field.current!;
+    const dialog = input.closest('[role=dialog]')!;
+    const take = () => input.focus();
+    take();
+    dialog.addEventListener('focus', take);
+    return () => dialog.removeEventListener('focus', take);
+  }, []);
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
   const found = useFound(user, text);

@@ -225,6 +225,9 @@ describe('Find', () => {
     expect(drop).not.toHaveBeenCalled();
     await waitFor(() => expect(field).toHaveFocus());
     expect(JSON.stringify(sessionStorage)).not.toContain('/audit/check-report');
+    // The dialog takes it itself where it finds the focus nowhere, half a second after it opened.
+    screen.getByRole('dialog', { name: 'Find' }).focus();
+    expect(field).toHaveFocus();
     await user.keyboard('{Enter}');
     await user.click(await screen.findByRole('button', { name: 'Leave without saving' }));
     await waitFor(() => expect(address()).toBe('/audit/check-report'));
