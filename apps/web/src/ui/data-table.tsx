@@ -225,7 +225,7 @@ export function OpenButton<T>({ of, opening, controls, children }: OpenProps<T>)
       aria-controls={isOpen ? controls : undefined}
       aria-label={opening.label(of)}
       onClick={() => opening.toggle(of)}
-      className="-my-2 -ml-2 inline-flex min-h-9 items-center gap-1.5 rounded-sm pr-1 font-medium text-brand hover:underline pointer-coarse:min-h-11"
+      className="-my-2 -ml-2 inline-flex min-h-9 items-center gap-1.5 rounded-sm pr-1 text-left font-medium text-brand hover:underline pointer-coarse:min-h-11"
     >
       <Icon size={16} className="shrink-0" aria-hidden />
       {children}

@@ -6,7 +6,7 @@ import { Failure } from '../../portal/api/failure';
 import { PlainHeader } from '../../portal/page-header/plain-header';
 import { RecordTable } from '../../portal/records/record-table';
 import { useChangeWorkMutation, useWorkQuery } from '../../portal/work/work.api';
-import { STATE_NAMES, workName } from '../../portal/work/work-words';
+import { STATE_NAMES, workName, workTexts } from '../../portal/work/work-words';
 import { cx } from '../../ui/class-names';
 import { Segmented } from '../../ui/segmented';
 import { TextField } from '../../ui/text-field';
@@ -27,6 +27,10 @@ const SHOWN_STATES: readonly ShownState[] = [...STATES, 'settled'];
 const UNDER_WAY: readonly ShownState[] = STATES.slice(0, 5);
 const shownState = ({ state, settled }: WorkItem): ShownState => (settled === null ? state : 'settled');
 const stateName = (state: ShownState): string => (state === 'settled' ? 'Settled' : STATE_NAMES[state]);
+
+/** The button's text is the state in the table, and what names the work in the list: its name holds either as it stands there. */
+const openingName = (item: WorkItem): string =>
+  `Steps and tries of ${workTexts(item).filter(Boolean).join(' ')}, ${stateName(shownState(item))}`;
 
 export function BackgroundWorkPage() {
   usePageTitle('Background work');
@@ -99,8 +103,7 @@ export function BackgroundWorkPage() {
         search={`${state} ${isOwn} ${wanted}`}
         pages={SIZE}
         opens={{
-          // The button's visible text is the state in the table, and the work in the list: its name contains both.
-          label: (item) => `Steps and tries of ${workName(item)}, ${stateName(shownState(item))}`,
+          label: openingName,
           more: (item) => <WorkDetail item={item} />,
         }}
         empty={{

@@ -1,5 +1,4 @@
 import type { WorkItem } from '@superscope/contracts/work';
-import { workKindName, workTitle } from '@superscope/contracts/work-names';
 import {
   Archive,
   Check,
@@ -16,7 +15,15 @@ import { DownloadFailed } from '../../portal/downloads/download-failed';
 import type { RecordColumn } from '../../portal/records/record-columns';
 import { useFileDownload } from '../../portal/work/use-file-download';
 import type { WorkChange } from '../../portal/work/work.api';
-import { retryText, settledText, STATE_NAMES, timeTaken, whereItIs, workName } from '../../portal/work/work-words';
+import {
+  retryText,
+  settledText,
+  STATE_NAMES,
+  timeTaken,
+  whereItIs,
+  workName,
+  workTexts,
+} from '../../portal/work/work-words';
 import { Button } from '../../ui/button';
 import { cx } from '../../ui/class-names';
 import { dateTime } from '../../ui/format';
@@ -74,10 +81,9 @@ function State({ item: { state, settled } }: { item: WorkItem }) {
   );
 }
 
-/** The name by which the work is called in Developer Operations, in alerts and by the doctor. */
+/** What names the work, as in Developer Operations, in alerts and by the doctor. */
 function What({ item }: { item: WorkItem }) {
-  const title = workTitle(item);
-  const more = title === item.about ? workKindName(item.kind) : item.about;
+  const [title, more] = workTexts(item);
   return (
     <>
       <p className="font-semibold">{title}</p> {more !== null && <p className="text-sm text-ink-3">{more}</p>}

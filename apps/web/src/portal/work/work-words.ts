@@ -1,5 +1,5 @@
 import type { WorkItem } from '@superscope/contracts/work';
-import { workKindName } from '@superscope/contracts/work-names';
+import { workKindName, workTitle } from '@superscope/contracts/work-names';
 import { durationText } from '../../ui/duration';
 import { date, dateTime, number, sydneyToday } from '../../ui/format';
 import { sydneyDate } from '@superscope/contracts/sydney-time';
@@ -22,6 +22,12 @@ export const isUnderWay = ({ state }: Pick<WorkItem, 'state'>): boolean => UNDER
 /** The work and its plan in words, to tell it from others: 'PCM report, Kestrel Freight Group Super Plan'. */
 export const workName = ({ kind, about, engagedOnly }: Pick<WorkItem, 'kind' | 'about' | 'engagedOnly'>): string =>
   [workKindName(kind), about, engagedOnly && 'engaged members only'].filter(Boolean).join(', ');
+
+/** What names the work: as it is called in Developer Operations, in alerts and by the doctor, and what else is known of it. */
+export function workTexts(item: WorkItem): [title: string, more: string | null] {
+  const title = workTitle(item);
+  return [title, title === item.about ? workKindName(item.kind) : item.about];
+}
 
 /** The button that tries again. A button's name begins with its text, so that who speaks the text presses it. */
 export const retryText = ({ state }: Pick<WorkItem, 'state'>): string => (state === 'retrying' ? 'Retry now' : 'Retry');
