@@ -37,6 +37,10 @@ export function figureChapters(chapter: Chapter): void {
     const admin = await pageOf('admin');
     await admin.goto('/plans');
     await on.reads(admin);
+    await admin.keyboard.press('Control+k');
+    await admin.getByRole('dialog', { name: 'Find' }).waitFor();
+    await on.reads(admin);
+    await admin.keyboard.press('Escape');
   });
 
   chapter('Passkeys', async (on) => {

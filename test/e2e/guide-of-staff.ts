@@ -374,7 +374,8 @@ export function staffChapters(chapter: Chapter): void {
     const page = await pageOf('admin');
     await page.goto('/audit/access');
     await page.getByRole('button', { name: 'Save as CSV' }).waitFor();
-    await page.getByRole('table').waitFor();
+    // Changes of roles stand in a table of their own, once there are any.
+    await region(page, 'Accounts').getByRole('table').waitFor();
     await on.shows(page, 'who-may-see');
   });
 
