@@ -2,18 +2,17 @@ import { Readable } from 'node:stream';
 import { Controller, Injectable, Module } from '@nestjs/common';
 import { accessHow, activityQuery } from '@superscope/contracts/onecentral-activity';
 import { usersView } from '@superscope/contracts/read-models/users';
-import { accessActions, type AccessAction } from '@superscope/domain/access/access-actions';
 import { addDays, monthOf, monthStart, sydneyDate } from '@superscope/domain/calendar-dates';
 import { RuleViolation } from '@superscope/domain/rule-violation';
 import type { FastifyReply } from 'fastify';
-import { clickhouseText, isoText } from '../platform/clickhouse/instant-text.js';
+import { isoText } from '../platform/clickhouse/instant-text.js';
 import { rowsOf } from '../platform/clickhouse/stored-rows.js';
 import { AccessLog } from '../platform/access/access-log.js';
 import { Media } from '../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Analytics, Views } from '../platform/engines.module.js';
-import { parseInstant } from '../platform/time/sydney-instant.js';
-import { fileStatement, type ActivityAsked } from './activity-statements.js';
+import { actionName } from './action-name.js';
+import { type ActivityAsked, beginningOf, fileStatement } from './activity-statements.js';
 
 /** A spreadsheet holds a million rows; a longer time is saved in parts. */
 const mostRows = 1_000_000;
@@ -88,7 +87,7 @@ class AccessFile {
   private cellsOf(row: readonly unknown[], names: ReadonlyMap<string, string>): unknown[] {
     const [at, userId, role, address, session, action, type, context, path, planId, object, members, rows, outcome] =
       row;
-    const name = (accessActions[action as AccessAction] as { name: string } | undefined)?.name ?? action;
+    const name = actionName(action as string);
     const how = accessHow(type as string, Number(members));
     const who = [userId, names.get(userId as string) ?? userId, role, address, session];
     return [isoText(at as string), ...who, name, type, context, path, planId, object, members, how, rows, outcome];
@@ -138,9 +137,6 @@ class AccessFileController {
       .send(Readable.from(pieces));
   }
 }
-
-/** When a day begins in Sydney, in ClickHouse's text format. */
-const beginningOf = (day: string): string => clickhouseText(parseInstant(day)!);
 
 @Module({ controllers: [AccessFileController], providers: [AccessFile] })
 export class AccessFileSlice {}

@@ -1,6 +1,10 @@
 import { addDays, sydneyDate } from '@superscope/domain/calendar-dates';
 import { clickhouseText, isoText } from '../platform/clickhouse/instant-text.js';
 import type { Statement } from '../platform/clickhouse/statement.js';
+import { parseInstant } from '../platform/time/sydney-instant.js';
+
+/** When a day begins in Sydney, in ClickHouse's text format. */
+export const beginningOf = (day: string): string => clickhouseText(parseInstant(day)!);
 
 /** A search of the access log. Instants are in ClickHouse's text format. */
 export interface ActivityAsked {
@@ -68,8 +72,8 @@ ${byPartition}`,
 }
 
 /**
- * Select the users with a matching action (user, role, time of the newest, number, actions), at most `most`, and the numbers of all actions
- * and users. The user with the newest action comes first.
+ * Select the users with a matching action (user, role, time of the newest, number, actions), at most `most`, the numbers of all actions and
+ * users, and how far the log has come (time of the newest action of anybody, number). The user with the newest action comes first.
  */
 export function looksStatements(asked: ActivityAsked, most: number) {
   const { where, params } = matching(asked);
@@ -81,6 +85,7 @@ GROUP BY user_id ORDER BY max(at) DESC, user_id LIMIT ${most}
 ${byPartition}`,
       params,
     },
+    newest: { sql: `SELECT toString(max(at)), count() FROM access_entry\nWHERE ${within}`, params },
     total: {
       sql: `SELECT count(), uniqExact(user_id) FROM access_entry FINAL\nWHERE ${where}\n${byPartition}`,
       params,

@@ -9,17 +9,22 @@ import {
 } from '@superscope/contracts/onecentral-activity';
 import type { DocumentOf } from '@superscope/contracts/read-models/document-view';
 import { usersView } from '@superscope/contracts/read-models/users';
-import { accessActions, type AccessAction } from '@superscope/domain/access/access-actions';
 import { addDays, monthOf, monthStart, sydneyDate } from '@superscope/domain/calendar-dates';
 import { RuleViolation } from '@superscope/domain/rule-violation';
-import { clickhouseText, isoText } from '../platform/clickhouse/instant-text.js';
+import { isoText } from '../platform/clickhouse/instant-text.js';
 import type { Statement } from '../platform/clickhouse/statement.js';
 import { FindMembersSlice, MemberLookup } from '../members/find-members.slice.js';
 import { AccessLog } from '../platform/access/access-log.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Analytics, Views } from '../platform/engines.module.js';
-import { parseInstant } from '../platform/time/sydney-instant.js';
-import { aroundSessions, detailStatements, sessionStatements, type ActivityAsked } from './activity-statements.js';
+import { actionName } from './action-name.js';
+import {
+  type ActivityAsked,
+  aroundSessions,
+  beginningOf,
+  detailStatements,
+  sessionStatements,
+} from './activity-statements.js';
 
 const activityEndpoint = endpoint('GET /api/onecentral/access', {
   summary: 'The access log between two days, by session, the newest first; a search by member is recorded, too',
@@ -34,7 +39,7 @@ function actionOf(row: unknown[]): ActivityAction {
   const [, at, action, context, type, path, referrer, planId, object, members, rows, outcome] = row;
   return {
     timestamp: isoText(at as string),
-    action: (accessActions[action as AccessAction] as { name: string } | undefined)?.name ?? (action as string),
+    action: actionName(action as string),
     context: context as string,
     type: type as string,
     path: orNull(path),
@@ -132,9 +137,6 @@ class ActivityController {
     return answer.json<unknown[]>();
   }
 }
-
-/** When a day begins in Sydney, in ClickHouse's text format. */
-const beginningOf = (day: string): string => clickhouseText(parseInstant(day)!);
 
 @Module({ imports: [FindMembersSlice], controllers: [ActivityController] })
 export class ActivitySlice {}

@@ -1,16 +1,15 @@
 import { Controller, Module } from '@nestjs/common';
 import { memberIdField } from '@superscope/contracts/member-events';
 import { memberLooks, type MemberLooks } from '@superscope/contracts/member-overview';
-import { usersView } from '@superscope/contracts/read-models/users';
-import { accessActions, type AccessAction } from '@superscope/domain/access/access-actions';
 import { addDays, sydneyDate } from '@superscope/domain/calendar-dates';
+import { consultantNames } from '../members/consultant-names.js';
 import { reachedMember } from '../members/reached-member.js';
 import { AccessLog } from '../platform/access/access-log.js';
-import { clickhouseText, isoText } from '../platform/clickhouse/instant-text.js';
+import { isoText } from '../platform/clickhouse/instant-text.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Analytics, Views } from '../platform/engines.module.js';
-import { parseInstant } from '../platform/time/sydney-instant.js';
-import { looksStatements } from './activity-statements.js';
+import { actionName } from './action-name.js';
+import { beginningOf, looksStatements } from './activity-statements.js';
 
 const memberLooksEndpoint = endpoint('GET /api/members/:memberId/looks', {
   summary:
@@ -47,9 +46,12 @@ class MemberLooksController {
       member: memberId,
       action: null,
     };
-    const { people, total } = looksStatements(asked, mostPeople);
-    const [rows, [all]] = await Promise.all([this.rows(people), this.rows(total)]);
-    const names = await this.names(rows.map(([userId]) => String(userId)));
+    const { people, total, newest } = looksStatements(asked, mostPeople);
+    const [rows, [all], [last]] = await Promise.all([this.rows(people), this.rows(total), this.rows(newest)]);
+    const names = await consultantNames(
+      this.views,
+      rows.map(([userId]) => ({ consultant: orNull(String(userId)) })),
+    );
     this.access.note(request, {
       userId: caller.userId,
       role: caller.role,
@@ -64,15 +66,16 @@ class MemberLooksController {
     return {
       from,
       to,
+      readUpTo: Number(last![1]) === 0 ? null : isoText(String(last![0])),
       looks: Number(all![0]),
       users: Number(all![1]),
       people: rows.map(([user, role, at, times, actions]) => ({
         userId: orNull(String(user)),
-        name: names.get(String(user)) ?? orNull(String(user)),
+        name: names(orNull(String(user))),
         role: orNull(String(role)),
         at: isoText(String(at)),
         times: Number(times),
-        actions: (actions as string[]).map(nameOf).toSorted((a, b) => a.localeCompare(b, 'en-AU')),
+        actions: (actions as string[]).map(actionName).toSorted((a, b) => a.localeCompare(b, 'en-AU')),
       })),
     };
   }
@@ -85,21 +88,7 @@ class MemberLooksController {
     });
     return answer.json<unknown[]>();
   }
-
-  private async names(ids: string[]): Promise<Map<string, string>> {
-    const users = await this.views
-      .of(usersView)
-      .find({ _id: { $in: ids } }, { projection: { personal: 1 } })
-      .toArray();
-    return new Map(users.map(({ _id, personal }) => [_id, personal.name ?? personal.username]));
-  }
 }
-
-/** An action of a later release has no name here. */
-const nameOf = (action: string): string =>
-  (accessActions[action as AccessAction] as { name: string } | undefined)?.name ?? action;
-
-const beginningOf = (day: string): string => clickhouseText(parseInstant(day)!);
 
 @Module({ controllers: [MemberLooksController] })
 export class MemberLooksSlice {}

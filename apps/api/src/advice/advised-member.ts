@@ -4,21 +4,17 @@ import type { DocumentOf } from '@superscope/contracts/read-models/document-view
 import { companiesView, plansView } from '@superscope/contracts/read-models/fund';
 import { never } from '@superscope/contracts/read-models/member-snapshots';
 import type { membersView } from '@superscope/contracts/read-models/members';
-import { monthEnd, monthOf } from '@superscope/domain/calendar-dates';
 import { figuresAt, type FiguresAt } from '@superscope/domain/scoring/figures-at';
 import { RuleViolation } from '@superscope/domain/rule-violation';
 import { memberNameOf } from '../members/member-name.js';
 import { leftOn } from '../members/membership.js';
+import { newestMonth, type Cents } from '../members/newest-month.js';
 import { standingMember } from '../members/reached-member.js';
 import type { Principal } from '../platform/access/principal.js';
 import { Analytics, Views } from '../platform/engines.module.js';
 import { datedFigures } from '../plans/dated-figures.js';
 
-type Cents = number | string | null;
-
 interface MonthRow {
-  first_day: string;
-  balances_of: string;
   age: number | null;
   salary_cents: Cents;
   total_assets_owned_cents: Cents;
@@ -29,6 +25,9 @@ interface MonthRow {
   retirement_income_super_only_cents: Cents;
   projected_retirement_standard: string;
 }
+
+const monthColumns = `age, salary_cents, total_assets_owned_cents, death_cover_cents, retirement_income_cents, retirement_income_super_only_cents,
+  projected_retirement_standard, risk_profile_name, toString(last_risk_profile_assessment_on) AS assessed_on`;
 
 /** A member's newest scored month in their plan. Money is integer cents. */
 export interface AdvisedMonth {
@@ -99,19 +98,12 @@ export class AdvisedMembers {
 
   /** Null for a member without a scored month. */
   async newestMonth(planId: string, memberId: string): Promise<AdvisedMonth | null> {
-    const answer = await this.analytics.client.query({
-      query: `SELECT toString(month) AS first_day, toString(balance_as_at) AS balances_of, age, salary_cents, total_assets_owned_cents,
-  death_cover_cents, retirement_income_cents, retirement_income_super_only_cents, projected_retirement_standard, risk_profile_name, toString(last_risk_profile_assessment_on) AS assessed_on
-FROM member_snapshot FINAL
-WHERE plan_id = {plan:String} AND member_id = {member:UUID} ORDER BY month DESC LIMIT 1`,
-      query_params: { plan: planId, member: memberId },
-      format: 'JSONEachRow',
-    });
-    const [row] = await answer.json<MonthRow>();
-    if (row === undefined) return null;
+    const found = await newestMonth<MonthRow>(this.analytics, { planId, memberId }, monthColumns);
+    if (found === null) return null;
+    const { row, asAt, balancesAsAt } = found;
     return {
-      asAt: monthEnd(monthOf(row.first_day)),
-      balancesAsAt: monthEnd(monthOf(row.balances_of)),
+      asAt,
+      balancesAsAt,
       age: row.age,
       salaryCents: cents(row.salary_cents),
       balanceCents: cents(row.total_assets_owned_cents),

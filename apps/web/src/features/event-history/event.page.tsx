@@ -26,6 +26,7 @@ import { actorName, memberText, readModelsText } from './history-text';
 import { RequestCard } from './request-card';
 import { StateChanges } from './state-changes';
 import { Heading } from '../../ui/heading';
+import { LinkButton } from '../../ui/link-button';
 
 /** One event: its fields, its stream's state before and after it, and its request. */
 export function EventPage() {
@@ -166,13 +167,9 @@ const Counted = ({ of: { months, to, before, after } }: { of: NonNullable<EventD
 
 /** The plan at the moment of the event, including its changes. */
 const AsItStoodLink = ({ plan, at }: { plan: NonNullable<EventDetail['plan']>; at: string }) => (
-  <Link
-    to={asItStoodAddress(plan.id, at)}
-    className="settle inline-flex h-9 items-center gap-2 rounded-md border border-line-strong bg-surface px-3.5 text-base font-semibold hover:bg-hover pointer-coarse:h-11 print:hidden"
-  >
-    <History size={16} aria-hidden />
+  <LinkButton icon={History} to={asItStoodAddress(plan.id, at)}>
     As it stood then
-  </Link>
+  </LinkButton>
 );
 
 interface FactsProps {

@@ -3,7 +3,7 @@ import { QueryStates } from '../../portal/records/query-states';
 import { Card, CardHead } from '../../ui/card';
 import { dayText } from '../../ui/day-text';
 import { dollars } from '../../ui/format';
-import { Link } from 'react-router';
+import { LinkButton } from '../../ui/link-button';
 
 /** The ASFA figures in use, and the way to the page that loads new ones. */
 export function AsfaPanel() {
@@ -30,12 +30,9 @@ export function AsfaPanel() {
           }
         </QueryStates>
       </div>
-      <Link
-        to="/staff/asfaFigures"
-        className="mt-3 inline-flex h-9 items-center rounded-md border border-line-strong bg-surface px-3.5 text-base font-semibold hover:bg-hover pointer-coarse:h-11"
-      >
+      <LinkButton to="/staff/asfaFigures" className="mt-3">
         Load new figures
-      </Link>
+      </LinkButton>
     </Card>
   );
 }

@@ -1,6 +1,7 @@
 import type { MemberEvent, OneMember, OwnEvent } from '@superscope/contracts/member-events';
 import { screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
+import { memberEvent } from '../../test/member-event';
 import { openAt } from '../../test/render-app';
 import { sydneyToday } from '../../ui/format';
 import { server } from '../../test/server';
@@ -17,22 +18,6 @@ const okafor = {
   joinDate: '2021-02-04',
   leftOn: null,
 };
-export const event = (id: string, eventType: string, more: Partial<MemberEvent> = {}): MemberEvent => ({
-  id,
-  eventType,
-  at: '2026-11-20T23:42:00.000Z',
-  hasTime: true,
-  processed: true,
-  consultant: null,
-  valid: null,
-  outcome: null,
-  amount: null,
-  fundName: null,
-  notes: null,
-  reason: null,
-  status: null,
-  ...more,
-});
 
 const ownEvent = (id: string, eventType: string): OwnEvent => ({
   id,
@@ -98,7 +83,10 @@ export function portal(role: 'AuthorizedRep' | 'Staff' | 'CompanyRep', events: M
       sent.push({ body, key: request.headers.get('Idempotency-Key') });
       const blocks = Object.keys(body).filter((name) => typeof body[name] === 'object');
       listed = [
-        event(`m-1_new${sent.length}`, 'ConsultationPerformed', { processed: false, consultant: 'Helen Marchetti' }),
+        memberEvent(`m-1_new${sent.length}`, 'ConsultationPerformed', {
+          processed: false,
+          consultant: 'Helen Marchetti',
+        }),
         ...listed,
       ];
       own = [ownEvent(`m-1_own${sent.length}`, 'ConsultationPerformed'), ...own];

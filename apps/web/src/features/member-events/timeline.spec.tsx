@@ -3,31 +3,32 @@ import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { server } from '../../test/server';
 import { openAt } from '../../test/render-app';
-import { event, page, portal, opened, timeline } from './member-events.fixtures';
+import { memberEvent } from '../../test/member-event';
+import { page, portal, opened, timeline } from './member-events.fixtures';
 
 describe('The timeline', () => {
   const past = [
-    event('a', 'PotentialConsolidationVerified', {
+    memberEvent('a', 'PotentialConsolidationVerified', {
       processed: false,
       consultant: 'Helen Marchetti',
       outcome: 'RECOMMENDED_PROCEEDING',
       notes: 'Two accounts',
     }),
-    event('b', 'BeneficiaryNominationValidated', { valid: false, consultant: 'Helen Marchetti' }),
-    event('c', 'ContactRequested', { at: '2026-11-04T09:17:00.000Z', reason: 'insurance', status: 'Open' }),
-    event('d', 'ConsolidationImplemented', {
+    memberEvent('b', 'BeneficiaryNominationValidated', { valid: false, consultant: 'Helen Marchetti' }),
+    memberEvent('c', 'ContactRequested', { at: '2026-11-04T09:17:00.000Z', reason: 'insurance', status: 'Open' }),
+    memberEvent('d', 'ConsolidationImplemented', {
       at: '2026-11-01T13:00:00.000Z',
       hasTime: false,
       amount: 50.5,
       fundName: 'Redgum',
     }),
-    event('e', 'EmailSubscriptionChanged', { at: '2025-05-27T23:12:00.000Z', valid: true }),
-    event('f', 'RiskProfileAssessmentCompleted'),
-    event('g', 'InsuranceAssessmentCompleted'),
-    event('h', 'ConsultationPerformed'),
-    event('i', 'InsuranceAdviceImplemented'),
-    event('j', 'InvestmentAdviceImplemented'),
-    event('k', 'BeneficiaryNominationAssistantCompleted'),
+    memberEvent('e', 'EmailSubscriptionChanged', { at: '2025-05-27T23:12:00.000Z', valid: true }),
+    memberEvent('f', 'RiskProfileAssessmentCompleted'),
+    memberEvent('g', 'InsuranceAssessmentCompleted'),
+    memberEvent('h', 'ConsultationPerformed'),
+    memberEvent('i', 'InsuranceAdviceImplemented'),
+    memberEvent('j', 'InvestmentAdviceImplemented'),
+    memberEvent('k', 'BeneficiaryNominationAssistantCompleted'),
   ];
 
   it('shows for each event its type, time in Sydney, consultant, and whether it is processed', async () => {
@@ -48,8 +49,11 @@ describe('The timeline', () => {
 
   it('leads from a filed consultation to where it is made again, but for one in a plan out of reach', async () => {
     portal('Staff', [
-      event('a', 'ConsultationFiled', { notes: 'Filed: fees, retirement standard.', consultant: 'Helen Marchetti' }),
-      event('b', 'ConsultationFiled', { consultant: 'Somebody else' }),
+      memberEvent('a', 'ConsultationFiled', {
+        notes: 'Filed: fees, retirement standard.',
+        consultant: 'Helen Marchetti',
+      }),
+      memberEvent('b', 'ConsultationFiled', { consultant: 'Somebody else' }),
     ]);
     const { choose } = await opened();
     await choose();

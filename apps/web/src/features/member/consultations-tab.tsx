@@ -4,7 +4,7 @@ import { FiledBefore } from '../../portal/members/filed-before';
 import { useMemberConsultationsQuery } from '../../portal/members/members.api';
 import { Card } from '../../ui/card';
 import { EmptyState } from '../../ui/states';
-import { LinkButton } from './link-button';
+import { LinkButton } from '../../ui/link-button';
 
 /** Consultations that were filed for the member; each is made again as it was. */
 export function ConsultationsTab({ member }: { member: MemberOverview }) {

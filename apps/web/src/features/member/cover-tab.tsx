@@ -8,7 +8,7 @@ import { QueryStates } from '../../portal/records/query-states';
 import { CardHead } from '../../ui/card';
 import { date, money } from '../../ui/format';
 import { EmptyState } from '../../ui/states';
-import { LinkButton } from './link-button';
+import { LinkButton } from '../../ui/link-button';
 
 /** What the member is insured for now, with its premiums, and what was quoted before. */
 export function CoverTab({ member }: { member: MemberOverview }) {

@@ -6,7 +6,7 @@ import { QueryStates } from '../../portal/records/query-states';
 import { CardHead } from '../../ui/card';
 import { date, dateTime, money, number } from '../../ui/format';
 import { EmptyState } from '../../ui/states';
-import { LinkButton } from './link-button';
+import { LinkButton } from '../../ui/link-button';
 
 /** What the member has in each investment, and what was compared for them before. */
 export function FeesTab({ member }: { member: MemberOverview }) {

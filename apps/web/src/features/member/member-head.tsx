@@ -8,7 +8,7 @@ import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { date } from '../../ui/format';
 import { useCopied } from '../../ui/use-copied';
-import { LinkButton } from './link-button';
+import { LinkButton } from '../../ui/link-button';
 import { memberPath } from '../../portal/members/member-path';
 
 /** Who the page is about, what can be done, and whom they are not to be confused with. It stays in sight while the page scrolls. */
