@@ -50,7 +50,9 @@ export function staffChapters(chapter: Chapter): void {
     await region(page, 'Figures').waitFor();
     await on.reads(page);
     await tabs.getByRole('link', { name: 'Who looked' }).click();
-    await region(page, 'Who looked').getByText('What was opened just now').waitFor();
+    await region(page, 'Who looked')
+      .getByText(/^Since /)
+      .waitFor();
     await on.reads(page);
   });
 

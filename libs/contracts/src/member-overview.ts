@@ -47,6 +47,8 @@ export const memberLooks = z.object({
   /** yyyy-MM-dd in Sydney, both inclusive. */
   from: z.string(),
   to: z.string(),
+  /** How far the log has come (instant, UTC): what was done later follows. Null while it has nothing of that time. */
+  readUpTo: z.string().nullable(),
   /** All accesses, and all users, of whom the newest are listed. */
   looks: z.number().int(),
   users: z.number().int(),

@@ -6,13 +6,13 @@ import type { DocumentOf } from '@superscope/contracts/read-models/document-view
 import { companiesView, plansView, platformsView } from '@superscope/contracts/read-models/fund';
 import { never } from '@superscope/contracts/read-models/member-snapshots';
 import { membersView, nameWords } from '@superscope/contracts/read-models/members';
-import { monthEnd, monthOf } from '@superscope/domain/calendar-dates';
 import { AccessLog } from '../platform/access/access-log.js';
 import { inScope, type Principal } from '../platform/access/principal.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Analytics, Views } from '../platform/engines.module.js';
 import { optionOf } from './find-members.slice.js';
 import { exactConditions, memberSearch } from './member-search.js';
+import { newestMonth, type Cents } from './newest-month.js';
 import { reachedMember } from './reached-member.js';
 
 const memberOverviewEndpoint = endpoint('GET /api/members/:memberId/overview', {
@@ -30,12 +30,7 @@ type MemberDocument = DocumentOf<typeof membersView>;
 const mostSameName = 5;
 const mostCompared = 500;
 
-/** ClickHouse writes big integers as text. */
-type Cents = number | string | null;
-
 interface MonthRow {
-  first_day: string;
-  balances_of: string;
   age: number | null;
   salary_cents: Cents;
   total_assets_owned_cents: Cents;
@@ -52,6 +47,10 @@ interface MonthRow {
   signed_in_on: string;
   consulted_on: string;
 }
+
+const monthColumns = `age, salary_cents, total_assets_owned_cents, score, death_cover_cents, tpd_cover_cents, sci_cover_cents,
+  beneficiary_nomination_type, risk_profile_name, toString(last_risk_profile_assessment_on) AS assessed_on, making_voluntary_contributions,
+  mobile_number_provided, email_address_provided, toString(last_sign_in_on) AS signed_in_on, toString(last_consultation_on) AS consulted_on`;
 
 const dollars = (cents: Cents): number | null => (cents === null ? null : Number(cents) / 100);
 const happened = (day: string): string | null => (day === never ? null : day);
@@ -88,7 +87,10 @@ class MemberOverviewController {
       category: erased || categoryId === null ? null : (plan?.categories?.[categoryId]?.name ?? categoryId),
       gender: erased ? null : member.gender,
       occupationalRating: erased ? null : member.occupationalRating,
-      sameName: namesakes.map((other) => optionOf(other, companyName)).toSorted(inThePlanFirst),
+      sameName: namesakes
+        .map((other) => optionOf(other, companyName))
+        .toSorted(inThePlanFirst)
+        .slice(0, mostSameName),
       month,
     };
   }
@@ -108,27 +110,18 @@ class MemberOverviewController {
       )
       .limit(mostCompared)
       .toArray();
-    return found
-      .filter((other) => other._id !== member._id && inScope(scope, other.planId) && calledBy(other) === called)
-      .slice(0, mostSameName);
+    return found.filter(
+      (other) => other._id !== member._id && inScope(scope, other.planId) && calledBy(other) === called,
+    );
   }
 
   private async newestMonth(planId: string, memberId: string): Promise<MemberMonth | null> {
-    const answer = await this.analytics.client.query({
-      query: `SELECT toString(month) AS first_day, toString(balance_as_at) AS balances_of, age, salary_cents, total_assets_owned_cents, score,
-  death_cover_cents, tpd_cover_cents, sci_cover_cents, beneficiary_nomination_type, risk_profile_name,
-  toString(last_risk_profile_assessment_on) AS assessed_on, making_voluntary_contributions, mobile_number_provided, email_address_provided,
-  toString(last_sign_in_on) AS signed_in_on, toString(last_consultation_on) AS consulted_on
-FROM member_snapshot FINAL
-WHERE plan_id = {plan:String} AND member_id = {member:UUID} ORDER BY month DESC LIMIT 1`,
-      query_params: { plan: planId, member: memberId },
-      format: 'JSONEachRow',
-    });
-    const [row] = await answer.json<MonthRow>();
-    if (row === undefined) return null;
+    const found = await newestMonth<MonthRow>(this.analytics, { planId, memberId }, monthColumns);
+    if (found === null) return null;
+    const { row, asAt, balancesAsAt } = found;
     return {
-      asAt: monthEnd(monthOf(row.first_day)),
-      balancesAsAt: monthEnd(monthOf(row.balances_of)),
+      asAt,
+      balancesAsAt,
       age: row.age,
       salary: dollars(row.salary_cents),
       balance: dollars(row.total_assets_owned_cents),

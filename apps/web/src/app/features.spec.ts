@@ -14,7 +14,7 @@ describe('A change on the server', () => {
       { type: 'ExactFigures', id: K1 },
       'MemberEvents',
       'PlansCompleteness',
-      'MemberOverview',
+      { type: 'MemberOverview', id: K1 },
       corrections,
     ]);
     expect(stale(change, true)).toEqual([
@@ -22,7 +22,7 @@ describe('A change on the server', () => {
       { type: 'Plan', id: K1 },
       'MemberEvents',
       'PlansCompleteness',
-      'MemberOverview',
+      { type: 'MemberOverview', id: K1 },
       corrections,
     ]);
   });

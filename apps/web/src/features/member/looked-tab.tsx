@@ -20,10 +20,19 @@ export function LookedTab({ memberId }: { memberId: string }) {
   );
 }
 
-const Looks = ({ of: { from, to, looks, users, people }, memberId }: { of: MemberLooks; memberId: string }) => (
+const Looks = ({
+  of: { from, to, readUpTo, looks, users, people },
+  memberId,
+}: {
+  of: MemberLooks;
+  memberId: string;
+}) => (
   <>
     <div className="px-5 py-4">
-      <CardHead title="Who looked" note={`Since ${date(from)}. What was opened just now follows in a moment.`} />
+      <CardHead
+        title="Who looked"
+        note={`Since ${date(from)}${readUpTo === null ? '' : `, as far as the log has come: ${dateTime(readUpTo)}`}`}
+      />
     </div>
     {people.length === 0 ? (
       <EmptyState icon={Eye} title="Nobody has looked before you" className="min-h-40" />

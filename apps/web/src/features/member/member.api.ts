@@ -5,7 +5,8 @@ const memberApi = baseApi.enhanceEndpoints({ addTagTypes: ['MemberOverview'] }).
   endpoints: (build) => ({
     memberOverview: build.query<MemberOverview, string>({
       query: (memberId) => `api/members/${encodeURIComponent(memberId)}/overview`,
-      providesTags: ['MemberOverview'],
+      // Each answer to a change is an opening in the access log, so only changes of the member's own plan count.
+      providesTags: (member) => (member === undefined ? [] : [{ type: 'MemberOverview', id: member.plan.id }]),
       // Each opening is asked for, so that the access log has it.
       keepUnusedDataFor: 0,
     }),

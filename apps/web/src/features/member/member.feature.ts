@@ -5,5 +5,5 @@ export const member: Feature = {
   pages: [{ path: '/staff/members/:memberId?/:tab?', load: async () => (await import('./member.page')).MemberPage }],
   right: 'members.read',
   menu: { id: 'staff', entries: [{ label: 'Members', to: '/staff/members' }] },
-  staleTags: [{ type: 'MemberOverview', after: ['members', 'memberSnapshots'], of: 'allPlans' }],
+  staleTags: [{ type: 'MemberOverview', after: ['members', 'memberSnapshots'], of: 'onePlan' }],
 };

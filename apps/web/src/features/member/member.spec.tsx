@@ -2,6 +2,7 @@ import type { MemberLooks, MemberOverview } from '@superscope/contracts/member-o
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http, type HttpHandler } from 'msw';
 import { describe, expect, it } from 'vitest';
+import { memberEvent } from '../../test/member-event';
 import { memberOption } from '../../test/member-option';
 import { address, openAt } from '../../test/render-app';
 import { server } from '../../test/server';
@@ -53,25 +54,11 @@ const other = {
   companyName: 'Kestrel Freight Group',
   leftOn: '2026-09-30',
 };
-const event = (id: string, at: string, eventType: string, more: object = {}) => ({
-  id,
-  eventType,
-  at,
-  hasTime: true,
-  processed: true,
-  consultant: 'Daniel Okafor',
-  valid: null,
-  outcome: null,
-  amount: null,
-  fundName: null,
-  notes: null,
-  reason: null,
-  status: null,
-  ...more,
-});
+const consultant = 'Daniel Okafor';
 const looks: MemberLooks = {
   from: '2025-11-30',
   to: '2026-11-30',
+  readUpTo: '2026-11-30T01:00:02.000Z',
   looks: 3,
   users: 2,
   people: [
@@ -100,13 +87,9 @@ function portal(role: 'Staff' | 'AuthorizedRep', overview: Partial<MemberOvervie
       const answers: Record<string, object> = {
         overview: { ...ananya, ...overview },
         events: [
-          event('a', '2026-11-26T00:41:00.000Z', 'ConsultationPerformed'),
-          event('b', '2026-11-25T22:52:00.000Z', 'FeesCompared', { notes: 'A: $10.00 a year.' }),
-          event('c', '2026-10-30T13:00:00.000Z', 'ContactRequested', {
-            hasTime: false,
-            consultant: null,
-            processed: false,
-          }),
+          memberEvent('a', 'ConsultationPerformed', { at: '2026-11-26T00:41:00.000Z', consultant }),
+          memberEvent('b', 'FeesCompared', { at: '2026-11-25T22:52:00.000Z', consultant, notes: 'A: $10.00 a year.' }),
+          memberEvent('c', 'ContactRequested', { at: '2026-10-30T13:00:00.000Z', hasTime: false, processed: false }),
         ],
         consultations: [],
         looks,
@@ -186,6 +169,7 @@ describe('A member’s page', () => {
       '/staff/onecentralActivity?startDate=2025-11-30&endDate=2026-11-30&recordId=m-1',
     );
     expect(screen.getByText('Without a user')).toBeVisible();
+    expect(screen.getByText('Since 30/11/2025, as far as the log has come: 30/11/2026 12:00')).toBeVisible();
   });
 
   it('shows consultants everything but who looked, also at its address', async () => {
