@@ -1,5 +1,5 @@
 import type { MemberLooks, MemberOverview } from '@superscope/contracts/member-overview';
-import { addDays, monthEnd, sydneyDate } from '@superscope/domain/calendar-dates';
+import { addDays, monthEnd, sydneyDate, yearsBetween } from '@superscope/domain/calendar-dates';
 import { memberStream, recordMember } from '@superscope/domain/member/member';
 import type { MemberDetails } from '@superscope/domain/member/member.events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -56,6 +56,7 @@ describe('the page of a member', () => {
       platform: { id: 'PF', name: 'PF' },
       category: null,
       gender: 'Male',
+      age: yearsBetween('1963-04-15', sydneyDate(new Date())),
       sameName: [],
       month: {
         balancesAsAt: monthEnd(longAgo),
@@ -115,6 +116,7 @@ describe('the page of a member', () => {
       platform: { id: 'PF', name: 'PF' },
       category: null,
       gender: null,
+      age: null,
       occupationalRating: null,
       sameName: [],
       month: null,

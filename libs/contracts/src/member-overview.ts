@@ -8,7 +8,6 @@ export const memberMonth = z.object({
   /** Month end of the figures, and of the balance and cover, which may be an earlier one. */
   asAt: z.string(),
   balancesAsAt: z.string(),
-  age: z.number().nullable(),
   salary: z.number().nullable(),
   balance: z.number().nullable(),
   /** 0 to 5 */
@@ -33,6 +32,8 @@ export const memberOverview = oneMember.extend({
   plan: named,
   platform: named,
   category: z.string().nullable(),
+  /** Completed years today, in Sydney. */
+  age: z.number().nullable(),
   gender: z.string().nullable(),
   occupationalRating: z.string().nullable(),
   /** Others at the same employer with the same surname and first given name, those in the plan first. */

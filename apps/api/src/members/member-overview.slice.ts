@@ -6,6 +6,7 @@ import type { DocumentOf } from '@superscope/contracts/read-models/document-view
 import { companiesView, plansView, platformsView } from '@superscope/contracts/read-models/fund';
 import { never } from '@superscope/contracts/read-models/member-snapshots';
 import { membersView, nameWords } from '@superscope/contracts/read-models/members';
+import { sydneyDate, yearsBetween } from '@superscope/domain/calendar-dates';
 import { AccessLog } from '../platform/access/access-log.js';
 import { inScope, type Principal } from '../platform/access/principal.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
@@ -31,7 +32,6 @@ const mostSameName = 5;
 const mostCompared = 500;
 
 interface MonthRow {
-  age: number | null;
   salary_cents: Cents;
   total_assets_owned_cents: Cents;
   score: number | null;
@@ -48,7 +48,7 @@ interface MonthRow {
   consulted_on: string;
 }
 
-const monthColumns = `age, salary_cents, total_assets_owned_cents, score, death_cover_cents, tpd_cover_cents, sci_cover_cents,
+const monthColumns = `salary_cents, total_assets_owned_cents, score, death_cover_cents, tpd_cover_cents, sci_cover_cents,
   beneficiary_nomination_type, risk_profile_name, toString(last_risk_profile_assessment_on) AS assessed_on, making_voluntary_contributions,
   mobile_number_provided, email_address_provided, toString(last_sign_in_on) AS signed_in_on, toString(last_consultation_on) AS consulted_on`;
 
@@ -85,6 +85,7 @@ class MemberOverviewController {
       plan: { id: planId, name: plan?.name ?? planId },
       platform: { id: platformId, name: platform?.name ?? platformId },
       category: erased || categoryId === null ? null : (plan?.categories?.[categoryId]?.name ?? categoryId),
+      age: erased || member.dateOfBirth === null ? null : yearsBetween(member.dateOfBirth, sydneyDate(new Date())),
       gender: erased ? null : member.gender,
       occupationalRating: erased ? null : member.occupationalRating,
       sameName: namesakes
@@ -122,7 +123,6 @@ class MemberOverviewController {
     return {
       asAt,
       balancesAsAt,
-      age: row.age,
       salary: dollars(row.salary_cents),
       balance: dollars(row.total_assets_owned_cents),
       score: row.score === null ? null : row.score / 1_000_000,

@@ -18,9 +18,10 @@ export function Header() {
     <header className="group relative border-b bg-surface">
       <div className="flex min-h-14 items-center gap-3 px-4 max-sm:gap-1 lg:px-8">
         <MenuDrawer />
-        <span className="flex min-w-0 items-center gap-2 lg:hidden">
+        {/* Where the name does not fit whole, it wraps out of sight. */}
+        <span className="flex h-6 min-w-6 flex-wrap items-center gap-x-2 overflow-hidden lg:hidden">
           <Logo size={24} />
-          <span className="truncate text-md font-[650]">Superscope</span>
+          <span className="text-md font-[650] leading-6">Superscope</span>
         </span>
         {user && <Find key={user.username} user={user} />}
         <div className="min-w-0 flex-1">

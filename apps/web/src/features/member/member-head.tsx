@@ -16,7 +16,7 @@ export function MemberHead({ member }: { member: MemberOverview }) {
   const user = useStoreState(({ session }) => session.user);
   const [copied, copy] = useCopied();
   const address = `${window.location.origin}${memberPath(member.id)}`;
-  const { memberNumber, birthDate, companyName, joinDate, leftOn, erased, month } = member;
+  const { memberNumber, birthDate, companyName, joinDate, leftOn, erased, age } = member;
   const since = joinDate === null ? null : `joined ${date(joinDate)}`;
   return (
     <>
@@ -46,7 +46,7 @@ export function MemberHead({ member }: { member: MemberOverview }) {
             {birthDate !== null && (
               <li>
                 Born <b className="tnum font-semibold text-ink">{date(birthDate)}</b>
-                {month?.age != null && `, ${month.age}`}
+                {age !== null && `, ${age}`}
               </li>
             )}
             {companyName !== null && <li className="font-semibold text-ink">{companyName}</li>}

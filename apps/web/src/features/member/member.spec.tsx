@@ -21,13 +21,13 @@ const ananya: MemberOverview = {
   plan: { id: 'T.K1', name: 'Kestrel Super Plan' },
   platform: { id: 'T', name: 'Tallowood' },
   category: 'General staff',
+  age: 42,
   gender: 'Female',
   occupationalRating: 'Light blue collar',
   sameName: [],
   month: {
     asAt: '2026-10-31',
     balancesAsAt: '2026-10-31',
-    age: 42,
     salary: 86_400,
     balance: 98_640,
     score: 2.713,
@@ -133,7 +133,7 @@ describe('A member’s page', () => {
     expect(document.title).toContain('Ananya Lucia Marchetti, 770401822217, born 14/03/1984');
     const figures = screen.getByRole('region', { name: 'Figures' });
     expect(figures).toHaveTextContent('Balance$98,640of 31/10/2026');
-    expect(figures).toHaveTextContent('SuperScore2.71of 5, 31/10/2026');
+    expect(figures).toHaveTextContent('SuperScore2.71of 5, at 31/10/2026');
     expect(figures).toHaveTextContent('Contact on fileMobile');
     expect(screen.getByRole('region', { name: 'Cover' })).toHaveTextContent(
       'Death$287,560Total and permanent disablementnot knownSalary continuancenone',
@@ -209,7 +209,7 @@ describe('A member’s page', () => {
 
   it('says of a member who left that only history can be read', async () => {
     portal('Staff', { leftOn: '2026-09-30' });
-    openAt('/staff/members/m-1/fees');
+    const { user } = openAt('/staff/members/m-1/fees');
     expect(
       await screen.findByText(
         'Left on 30/09/2026: history can be read; quotations, comparisons and advice are for members.',
@@ -220,6 +220,8 @@ describe('A member’s page', () => {
     expect(page.queryByRole('link', { name: 'Compare fees' })).toBeNull();
     expect(page.queryByRole('link', { name: 'Consultation' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Record event' })).toBeVisible();
+    await user.click((await tabList()).getByRole('link', { name: 'Overview' }));
+    expect(await screen.findByRole('heading', { name: 'Cover at last' })).toBeVisible();
   });
 
   it('leaves of an erased member the timeline, without who they were', async () => {

@@ -7,7 +7,7 @@ import { QueryStates } from '../../portal/records/query-states';
 import { may } from '../../portal/user/user';
 import { useStoreState } from '../../portal/state';
 import { Card, CardHead } from '../../ui/card';
-import { date, dayOrToday, dollars, number } from '../../ui/format';
+import { date, dollars, number, sydneyToday } from '../../ui/format';
 import { EmptyState } from '../../ui/states';
 import { memberPath } from '../../portal/members/member-path';
 import { TimelineList } from './timeline-list';
@@ -25,7 +25,7 @@ export function OverviewTab({ member }: { member: MemberOverview }) {
         <Newest member={member} />
       </div>
       <div className="min-w-0 space-y-4">
-        {member.month !== null && <CoverCard month={member.month} memberId={member.id} />}
+        {member.month !== null && <CoverCard month={member.month} member={member} />}
         {may(user, 'consultations.file') && (
           <div className="*:mt-0">
             <FiledBefore memberId={member.id} />
@@ -49,7 +49,10 @@ function Figures({ member }: { member: MemberOverview }) {
           <Headline name="Balance" note={`of ${date(month.balancesAsAt)}`}>
             {amount(month.balance)}
           </Headline>
-          <Headline name="SuperScore" note={`of 5, ${dayOrToday(month.asAt)}`}>
+          <Headline
+            name="SuperScore"
+            note={`of 5, ${month.asAt > sydneyToday() ? 'as at today' : `at ${date(month.asAt)}`}`}
+          >
             {month.score === null ? unknown : number(month.score, 2)}
           </Headline>
           <Headline name="Salary" note="a year">
@@ -144,7 +147,7 @@ function Newest({ member }: { member: MemberOverview }) {
   );
 }
 
-function CoverCard({ month, memberId }: { month: MemberMonth; memberId: string }) {
+function CoverCard({ month, member }: { month: MemberMonth; member: MemberOverview }) {
   const rows: [string, number | null, string][] = [
     ['Death', month.deathCover, ''],
     ['Total and permanent disablement', month.tpdCover, ''],
@@ -153,7 +156,10 @@ function CoverCard({ month, memberId }: { month: MemberMonth; memberId: string }
   return (
     <section aria-label="Cover" className="card overflow-hidden">
       <div className="px-5 py-4">
-        <CardHead title="Cover now" note={`of ${date(month.balancesAsAt)}`} />
+        <CardHead
+          title={member.leftOn === null ? 'Cover now' : 'Cover at last'}
+          note={`of ${date(month.balancesAsAt)}`}
+        />
       </div>
       <dl>
         {rows.map(([name, cover, per]) => (
@@ -166,7 +172,7 @@ function CoverCard({ month, memberId }: { month: MemberMonth; memberId: string }
         ))}
       </dl>
       <p className="border-t px-5 py-3">
-        <Link to={memberPath(memberId, 'cover')} className="text-base font-semibold text-brand">
+        <Link to={memberPath(member.id, 'cover')} className="text-base font-semibold text-brand">
           Premiums and quotations
         </Link>
       </p>
