@@ -53,6 +53,8 @@ export function TypedDate({ label, required = false, disabled = false, value, on
     if (settled !== null) put(dayText(settled), settled);
   };
   const { text } = field;
+  const wrong = wrongText(text, read(text), form);
+  const outside = outOfRange(value, min, max);
   return (
     <TextField
       compact
@@ -65,7 +67,10 @@ export function TypedDate({ label, required = false, disabled = false, value, on
       autoComplete="off"
       spellCheck={false}
       value={text}
-      error={wrongText(text, read(text), isTyping, form) ?? error ?? outOfRange(value, min, max)}
+      // A form does not run with it (`asksForUnread`), also while the message still waits for the end of the typing.
+      ref={(input) => input?.setCustomValidity(wrong ?? outside ?? '')}
+      error={(isTyping && !isWrittenOut(text) ? undefined : wrong) ?? error ?? outside}
+      onInvalid={() => setTyping(false)}
       onChange={({ target }) => type(target.value)}
       onFocus={() => setTyping(true)}
       onBlur={settle}
@@ -97,11 +102,10 @@ export function TypedDate({ label, required = false, disabled = false, value, on
   );
 }
 
-/** Why a text is no value of the field; undefined while somebody may still be typing it. */
-function wrongText(text: string, value: string | null, isTyping: boolean, form: string): string | undefined {
+/** Why a text is no value of the field. */
+function wrongText(text: string, value: string | null, form: string): string | undefined {
   if (value !== null || text.trim() === '') return undefined;
-  if (isWrittenOut(text)) return notADate(text);
-  return isTyping ? undefined : `${notADate(text)}. Write it as ${form}`;
+  return isWrittenOut(text) ? notADate(text) : `${notADate(text)}. Write it as ${form}`;
 }
 
 function outOfRange(value: string, min: string | undefined, max: string | undefined): string | undefined {

@@ -90,6 +90,20 @@ describe('the event history', () => {
     expect(address()).toBe('/audit/events');
   });
 
+  it('does not search with a time that is typed in part, as if there were none', async () => {
+    const { searches } = log(() => oneOf(1));
+    const { user } = openAt('/audit/events');
+    await row(/Member details revised/);
+    const from = screen.getByRole('textbox', { name: 'From' });
+    await user.type(from, '02/11{Enter}');
+    expect(from).toHaveFocus();
+    expect(from).toHaveAccessibleDescription('02/11 is not a date. Write it as dd/mm/yyyy hh:mm');
+    await user.click(screen.getByRole('button', { name: 'Search' }));
+    expect(from).toHaveFocus();
+    expect(address()).toBe('/audit/events');
+    expect(searches).toHaveLength(1);
+  });
+
   it.each(['2026-02-31T10:00:00.000Z', 'yesterday'])('says that %s in the address is not a date', async (given) => {
     const { searches } = log(() => oneOf(1));
     openAt(`/audit/events?memberId=${memberId}&from=${given}`);

@@ -11,6 +11,7 @@ import { sydneyField, sydneyInstant } from '../../ui/format';
 import { instantOf } from '../../ui/instant-text';
 import { SelectField } from '../../ui/select-field';
 import { TextField } from '../../ui/text-field';
+import { asksForUnread } from '../../ui/unread-fields';
 import { memberText } from './history-text';
 import { MemberField } from './member-field';
 
@@ -46,8 +47,9 @@ export function FilterForm({ filter, names, choices, onSearch }: Props) {
     to: fieldOf(filter.to),
   });
   const put = (name: keyof Draft) => (value: string) => setDraft((before) => ({ ...before, [name]: value }));
-  const send = (event: FormEvent) => {
+  const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (asksForUnread(event.currentTarget)) return;
     const { from, to, ...texts } = draft;
     const wanted = {
       memberId: member?.id,
@@ -63,7 +65,7 @@ export function FilterForm({ filter, names, choices, onSearch }: Props) {
   };
   return (
     <Card aria-label="Search" className="mb-5">
-      <form onSubmit={send} className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-4">
+      <form noValidate onSubmit={send} className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-4">
         <MemberField member={member} onChange={setMember} />
         <PlanField plan={plan && { ...plan, name: planName }} onChoose={setPlan} onClear={() => setPlan(null)} />
         <SelectField

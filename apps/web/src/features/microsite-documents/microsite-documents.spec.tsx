@@ -489,6 +489,9 @@ describe('The documents of an employer', () => {
     expect(await seen.findByText(/^As it stood at the end of/)).toHaveTextContent(
       'As it stood at the end of 14/10/2020: 1 document. Since then one was added and two changed places.',
     );
+    await typeDate(user, 'Day', '14/10');
+    expect(seen.getByText('14/10 is not a date. Write it as dd/mm/yyyy')).toBeVisible();
+    expect(seen.getByText(/^As it stood at the end of 14\/10\/2020/)).toBeVisible();
     await user.click(seen.getByRole('button', { name: 'Today' }));
     expect(await seen.findByText('Revision 11 of its list.')).toBeVisible();
   });

@@ -17,16 +17,22 @@ import type { Chosen } from './use-filters';
 /** What members of an employer find on its microsite, today or at the end of a past day. */
 export function SeenCard({ employer }: { employer: Chosen }) {
   const today = sydneyToday();
-  const [on, setOn] = useState<string | null>(today);
-  const past = on !== null && on < today ? on : null;
+  const [typed, setTyped] = useState<string | null>(today);
+  // A day that is typed in part leaves what is shown.
+  const [on, setOn] = useState(today);
+  const choose = (day: string | null) => {
+    setTyped(day);
+    if (day !== null && day >= earliestDay && day <= today) setOn(day);
+  };
+  const past = on < today ? on : null;
   const { currentData, ...query } = useSeenQuery({ companyId: employer.id, on: past });
   const mayReadHistory = useMay('history.read');
   return (
     <section aria-label="What the employer sees" className="card overflow-hidden">
       <CardHeading title="What the employer sees" />
       <div className="flex flex-wrap items-end gap-2 border-b px-5 py-3">
-        <DateField label="Day" min={earliestDay} max={today} value={on} onChange={setOn} />
-        <Button kind="quiet" className="!h-10 pointer-coarse:!h-11" onClick={() => setOn(today)}>
+        <DateField label="Day" min={earliestDay} max={today} value={typed} onChange={choose} />
+        <Button kind="quiet" className="!h-10 pointer-coarse:!h-11" onClick={() => choose(today)}>
           Today
         </Button>
       </div>

@@ -8,6 +8,7 @@ import { DateField } from '../../ui/date-field';
 import { sydneyToday } from '../../ui/format';
 import { SelectField } from '../../ui/select-field';
 import { TextField } from '../../ui/text-field';
+import { asksForUnread } from '../../ui/unread-fields';
 import type { ActivityFilter } from './activity-address';
 import { useActivityActionsQuery, useActivityUsersQuery } from './onecentral-activity.api';
 
@@ -46,7 +47,7 @@ export function ActivityForm({ filter, onChange, member, onMember, onSearch }: P
       className="card mb-4 p-4 sm:p-5"
       onSubmit={(event) => {
         event.preventDefault();
-        if (problem === undefined) onSearch();
+        if (problem === undefined && !asksForUnread(event.currentTarget)) onSearch();
       }}
     >
       <div className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-4">

@@ -3,6 +3,7 @@ import type { ReactNode, SubmitEvent } from 'react';
 import { Button } from '../../ui/button';
 import { Segmented } from '../../ui/segmented';
 import { TextField } from '../../ui/text-field';
+import { asksForUnread } from '../../ui/unread-fields';
 
 /** Whether a member of the fund is calculated for, or somebody who is none yet. */
 export type MemberMode = 'existing' | 'new';
@@ -42,7 +43,7 @@ export const CalculatorForm = ({ mode, onMode, children, ...run }: Props) => (
 export function RunForm({ label, needed, busy, action, icon, onRun, children }: RunProps & { icon: LucideIcon }) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (needed.length > 0 || busy) return;
+    if (asksForUnread(event.currentTarget) || needed.length > 0 || busy) return;
     // A field that shows an error, such as a date out of its range, has a value that is not to be calculated with.
     const wrong = event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]');
     if (wrong === null) onRun();

@@ -5,6 +5,7 @@ import { Provider } from 'react-redux';
 import { expect, describe, it, vi } from 'vitest';
 import { z } from 'zod';
 import { createStore } from '../../app/store';
+import { DateField } from '../../ui/date-field';
 import { TextField } from '../../ui/text-field';
 import { FormDialog } from './form-dialog';
 import { RequestForm } from './request-form';
@@ -95,6 +96,53 @@ describe('A form that makes a request', () => {
     render(<Form send={() => Promise.reject({ status: 'FETCH_ERROR' })} />);
     await fill('Nightly', '12');
     expect(await screen.findByRole('alert')).toHaveTextContent('It was not sent.');
+  });
+});
+
+describe('A form with a date that may be left out', () => {
+  function Until({ send }: { send: (body: object) => Promise<unknown> }) {
+    const form = useRequestForm({
+      of: 'until',
+      schema: z.strictObject({ until: z.string().nullable() }),
+      values: { until: null as string | null },
+      send,
+    });
+    return (
+      <RequestForm form={form}>
+        <DateField label="Until" min="2026-01-01" max="2026-12-31" {...form.choice('until')} />
+        <button type="submit">Send</button>
+      </RequestForm>
+    );
+  }
+  function open() {
+    const send = vi.fn(() => Promise.resolve());
+    render(<Until send={send} />);
+    return { send, user: userEvent.setup({ delay: null }), field: screen.getByLabelText('Until') };
+  }
+
+  it.each([
+    ['02/11', '02/11 is not a date. Write it as dd/mm/yyyy'],
+    ['31/02/2026', '31/02/2026 is not a date'],
+    ['01/01/2040', 'Choose a date up to 31/12/2026'],
+  ])('is not sent with %s, which gets the focus and says why, whichever way it is submitted', async (text, message) => {
+    const { send, user, field } = open();
+    await user.type(field, `${text}{Control>}{Enter}{/Control}`);
+    await waitFor(() => expect(field).toHaveAccessibleDescription(message));
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(field).toHaveFocus());
+    expect(field).toHaveAccessibleDescription(message);
+    await user.keyboard('{Enter}');
+    await user.clear(field);
+    await user.type(field, '03/11/2026{Enter}');
+    await waitFor(() => expect(send).toHaveBeenCalledExactlyOnceWith({ until: '2026-11-03' }, undefined));
+  });
+
+  it('is sent without one', async () => {
+    const { send, user, field } = open();
+    await user.type(field, '02/11');
+    await user.clear(field);
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(send).toHaveBeenCalledExactlyOnceWith({ until: null }, undefined));
   });
 });
 

@@ -36,11 +36,11 @@ export const RequestForm = ({ form, label, action, ownKeys = false, className, c
 
 /** The fields of a form under what is wrong with it as a whole. The first wrong field takes the focus. */
 export function FormFields({
-  form: { refusal, misses, newer, inWords, isGivenBack },
+  form: { refusal, misses, newer, inWords, isGivenBack, drawnIn },
   action,
   children,
 }: Pick<Props, 'form' | 'children'> & { action?: string | undefined }) {
-  const fields = useRef<HTMLDivElement>(null);
+  const fields = useRef<HTMLDivElement | null>(null);
   useEffect(() => {
     if (misses > 0) fields.current?.querySelector<HTMLElement>(FIRST_WRONG)?.focus();
   }, [misses]);
@@ -49,7 +49,13 @@ export function FormFields({
     if (refusal.messages.length > 0 || newer !== null) fields.current?.scrollIntoView({ block: 'nearest' });
   }, [refusal, newer]);
   return (
-    <div ref={fields} className="space-y-4">
+    <div
+      ref={(div) => {
+        fields.current = div;
+        drawnIn(div);
+      }}
+      className="space-y-4"
+    >
       {refusal.messages.map((message) => (
         <MessageBox key={message} tone="danger">
           {message}

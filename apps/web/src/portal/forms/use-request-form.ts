@@ -11,6 +11,7 @@ import {
   type PathValue,
 } from 'react-hook-form';
 import type { z } from 'zod';
+import { asksForUnread } from '../../ui/unread-fields';
 import { errorsOf, referenceOf } from '../api/base.api';
 import type { Unsaved } from '../leaving/leaving';
 import { usualQuestion, useUnsaved } from '../leaving/use-unsaved';
@@ -145,10 +146,13 @@ export function useRequestForm<Values extends FieldValues, Schema extends z.ZodT
     return () => void (isShown = false);
   }, [held]);
   const errorOf = (name: Path<Values>) => messageIn(errors[name]);
+  const drawn = useRef<HTMLElement>(null);
 
   const submit = (event?: BaseSyntheticEvent) =>
     void handleSubmit(
       async (checked) => {
+        // To the schema a date that is typed in part is none.
+        if (asksForUnread(drawn.current)) return;
         setRefusal(NO_REFUSAL);
         let settleSending: (done: { revision: number | undefined } | null) => void = () => undefined;
         sending.current = new Promise((resolve) => (settleSending = resolve));
@@ -215,6 +219,8 @@ export function useRequestForm<Values extends FieldValues, Schema extends z.ZodT
     refusal,
     newer: saved.newer,
     inWords,
+    /** Takes the element that the fields are drawn in. */
+    drawnIn: (fields: HTMLElement | null) => void (drawn.current = fields),
     /** How often it was submitted with an error at a field. */
     misses: Object.keys(errors).length > 0 && !isSubmitting ? submitCount : 0,
   };
@@ -234,5 +240,5 @@ const NO_REFUSAL = { messages: [], reference: null };
 /** A form as `RequestForm` and `FormDialog` draw it. */
 export type DrawnForm = Pick<
   ReturnType<typeof useRequestForm>,
-  'submit' | 'isBusy' | 'isTyped' | 'isGivenBack' | 'refusal' | 'misses' | 'newer' | 'inWords'
+  'submit' | 'isBusy' | 'isTyped' | 'isGivenBack' | 'refusal' | 'misses' | 'newer' | 'inWords' | 'drawnIn'
 >;
