@@ -27,6 +27,8 @@ describe('the lookups of staff tools', () => {
     ]);
     expect(await listed(helen, '/api/companies?name=nobody')).toEqual([]);
     expect(await listed(helen, '/api/companies?platformId=QF')).toEqual(['QF.b-E1']);
+    expect(await listed(helen, '/api/companies?id=PF.a-E1')).toEqual(['PF.a-E1']);
+    expect(await listed(helen, '/api/companies?id=PF.none')).toEqual([]);
     expect(await listed(helen, '/api/companies?memberless=false')).toEqual(['PF.a-E1']);
     expect(await listed(helen, '/api/companies?memberless=true')).toEqual(['QF.b-E1']);
     expect(await listed(helen, '/api/companies?microsite=true')).toEqual([]);
@@ -36,6 +38,7 @@ describe('the lookups of staff tools', () => {
     const wanda = await portal.signedIn('wanda');
     expect(await listed(wanda, '/api/companies')).toEqual(['QF.b-E1']);
     expect(await listed(wanda, '/api/companies?planId=PF.a')).toBe(403);
+    expect(await listed(wanda, '/api/companies?id=PF.a-E1')).toEqual([]);
     expect(await listed(await portal.signedIn('nobody'), '/api/companies')).toEqual([]);
     const { store } = portal.engines;
     for (const [providerId, name] of [

@@ -15,6 +15,8 @@ const findCompaniesEndpoint = endpoint('GET /api/companies', {
   right: 'staff.lookup',
   query: z.strictObject({
     name: z.string().max(100).default(''),
+    /** Only the employer of this id, by which an address names it. */
+    id: z.string().max(90).optional(),
     planId: z.string().max(90).optional(),
     platformId: z.string().max(40).optional(),
     /** `true`: only employers without members; `false`: only employers with some. */
@@ -34,7 +36,7 @@ class FindCompaniesController {
 
   @Endpoint(findCompaniesEndpoint)
   async find({ query, caller }: RequestOf<typeof findCompaniesEndpoint>): Promise<CompanyOption[]> {
-    const { name, planId, platformId, memberless, microsite } = query;
+    const { name, id, planId, platformId, memberless, microsite } = query;
     if (planId !== undefined) requirePlan(caller, planId);
     const narrowed = [
       plansInScope(caller.scope),
@@ -49,6 +51,7 @@ class FindCompaniesController {
     const plans = new Map(found.map((plan) => [plan._id, plan]));
     const conditions = [
       { planId: { $in: [...plans.keys()] } },
+      ...(id === undefined ? [] : [{ _id: id }]),
       ...(memberless === undefined ? [] : [await this.whereMemberless(memberless)]),
     ];
     const companies = this.views

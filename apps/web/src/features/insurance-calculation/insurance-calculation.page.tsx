@@ -4,7 +4,7 @@ import type {
   InsuranceRequest,
 } from '@superscope/contracts/insurance-calculation';
 import { ShieldQuestion } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { errorsOf, messageOf } from '../../portal/api/base.api';
 import { CalculatorPage, Failed, Summary } from '../../portal/calculator/calculator-page';
 import { useRememberedMemberQuery } from '../../portal/calculator/remembered-member.api';
@@ -12,6 +12,7 @@ import { FoundEarlier, Unreachable } from '../../portal/calculator/remembered-no
 import { useRemembered, useRemembering } from '../../portal/calculator/use-remembered';
 import { useRun, type EarlierFound } from '../../portal/calculator/use-run';
 import { calculatorQuestion, useUnsaved } from '../../portal/leaving/use-unsaved';
+import { useNamedCompanyQuery } from '../../portal/lookups/companies.api';
 import { personText } from '../../portal/members/member-text';
 import { Card } from '../../ui/card';
 import { date, money, sydneyToday, trimmedMoney } from '../../ui/format';
@@ -24,6 +25,7 @@ import { useInsuredMemberQuery } from '../../portal/insurance/insured-member.api
 import {
   addressOf,
   changedFields,
+  chooseCompany,
   chooseEarlier,
   hasWrongDay,
   isTyped,
@@ -50,28 +52,59 @@ interface Held {
 
 const PAGE = 'insuranceCalculation';
 
+type Lost = ComponentProps<typeof Unreachable>;
+
 /** Begins as the page was left, as its address says, or empty. */
 export function InsuranceCalculationPage() {
   const { held, address } = useRemembered<Held>(PAGE);
-  const [asked] = useState(() => (address.get('who') === 'new' ? null : address.get('member')));
-  const remembered = useRememberedMemberQuery(asked ?? '', { skip: asked === null });
-  if (asked !== null && !remembered.isSuccess && !remembered.isError)
+  const [asked] = useState(() => ({
+    member: address.get('who') === 'new' ? null : address.get('member'),
+    employer: address.get('employer'),
+  }));
+  const remembered = useRememberedMemberQuery(asked.member ?? '', { skip: asked.member === null });
+  const named = useNamedCompanyQuery(asked.employer ?? '', { skip: asked.employer === null });
+  const isReading = [remembered, named].some(
+    ({ isUninitialized, isSuccess, isError }) => !isUninitialized && !isSuccess && !isError,
+  );
+  if (isReading)
     return (
       <Skeleton label="who was chosen" className="card p-5">
         <Bone className="h-40" />
       </Skeleton>
     );
   const member = remembered.data === undefined || remembered.data.erased ? null : remembered.data;
-  // A member who has left meanwhile is marked so. What was found of one who is out of reach by now is shown no more.
-  const isReachable = asked === null || member !== null;
-  const begins =
-    held === null || !isReachable
-      ? { form: namedForm(address, member, sydneyToday()), quoted: null, need: null }
-      : { ...held, form: { ...held.form, member } };
-  return <Calculating begins={begins} unreachable={isReachable ? undefined : { error: remembered.error }} />;
+  const company = named.data ?? null;
+  const lost = lostOf();
+  return <Calculating begins={begun(held, address, member, company, lost)} unreachable={lost} />;
+
+  function lostOf(): Lost | undefined {
+    if (member !== null) return undefined;
+    if (asked.member !== null) return { what: 'member', error: remembered.error };
+    return asked.employer === null || company !== null ? undefined : { what: 'employer', error: named.error };
+  }
 }
 
-function Calculating({ begins, unreachable }: { begins: Held; unreachable: { error: unknown } | undefined }) {
+/**
+ * A member who has left meanwhile is marked so. Of a member who is out of reach by now nothing is shown any more, and of an employer nothing
+ * that was found; what was typed of a new member is not the employer's.
+ */
+function begun(
+  held: Held | null,
+  address: URLSearchParams,
+  member: InsuranceForm['member'],
+  company: InsuranceForm['company'],
+  lost: Lost | undefined,
+): Held {
+  const today = sydneyToday();
+  if (held === null || lost?.what === 'member')
+    return { form: namedForm(address, { member, company }, today), quoted: null, need: null };
+  const form = { ...held.form, member };
+  return lost === undefined
+    ? { ...held, form: { ...form, company } }
+    : { form: chooseCompany(form, null, today), quoted: null, need: null };
+}
+
+function Calculating({ begins, unreachable }: { begins: Held; unreachable: Lost | undefined }) {
   const [form, setForm] = useState(begins.form);
   const [quote, { isLoading, error, reset }] = useQuoteInsuranceMutation();
   const quoted = useRun<Asked, InsuranceRequest, InsuranceQuotation>(quote, begins.quoted);
@@ -149,7 +182,7 @@ function Calculating({ begins, unreachable }: { begins: Held; unreachable: { err
         )
       }
     >
-      {unreachable !== undefined && form.member === null && <Unreachable error={unreachable.error} />}
+      {unreachable !== undefined && form.member === null && form.company === null && <Unreachable {...unreachable} />}
       {current !== null && quoted.isEarlier && quoted.found !== null && <FoundEarlier at={quoted.found.at} />}
       {member.isError && memberId !== null && (
         <Failed error={member.error} onRetry={() => void member.refetch()}>

@@ -198,7 +198,10 @@ function portal({ role = 'Staff', answers = [], categories = [staffCategory], ne
     http.get('/api/authentication', () =>
       HttpResponse.json({ user: withRights({ username: 'mei', name: 'Mei Tran', role, planId: null }) }),
     ),
-    http.get('/api/companies', () => HttpResponse.json([kestrel])),
+    http.get('/api/companies', ({ request }) => {
+      const id = new URL(request.url).searchParams.get('id');
+      return HttpResponse.json(id === null || id === kestrel.id ? [kestrel] : []);
+    }),
     http.get('/api/members', ({ request }) => {
       searched.push(new URL(request.url).search);
       return HttpResponse.json([okafor]);
@@ -316,6 +319,22 @@ describe('The insurance calculation', () => {
     await user.type(day, '26/11/2026{Enter}');
     await screen.findByRole('region', { name: 'Indicative quotation' });
     expect(asked).toMatchObject([{ calculationDate: '2026-11-26' }]);
+  });
+
+  it('is not run with a birth date that is typed in part, as if none were given', async () => {
+    const { asked } = portal();
+    server.use(
+      http.get('/api/insuranceCalculation/member', () => HttpResponse.json({ ...insured, dateOfBirth: null })),
+    );
+    const { user, member } = await opened();
+    await member();
+    const birth = screen.getByLabelText('Birth date', { exact: false, selector: 'input' });
+    await user.type(birth, '14/08{Enter}');
+    expect(birth).toHaveFocus();
+    await user.click(run());
+    expect(birth).toHaveFocus();
+    expect(birth).toHaveAccessibleDescription('14/08 is not a date. Write it as dd/mm/yyyy');
+    expect(asked).toEqual([]);
   });
 
   it('is not run for a member who has left, whom the lookup and the field mark', async () => {
@@ -676,5 +695,36 @@ describe('A quotation that was left or loaded again', () => {
     openAt(left);
     expect(await screen.findByRole('textbox', { name: /^Name/ })).toHaveValue('Ida Quill');
     expect(screen.getByRole('textbox', { name: /^Salary/ })).toHaveValue('92,345');
+    expect(screen.getByRole('combobox', { name: /^Employer/ })).toHaveValue('Kestrel Freight');
+    expect(await screen.findByDisplayValue('Kestrel Super Plan · Tallowood')).toBeVisible();
+  });
+
+  it('of a new member begins in another tab with the employer and the category that its address names', async () => {
+    portal({});
+    openAt(`${page}?who=new&employer=T.E1&category=STAFF`);
+    expect(await screen.findByRole('combobox', { name: /^Employer/ })).toHaveValue('Kestrel Freight');
+    await screen.findByRole('option', { name: 'Permanent staff' });
+    expect(screen.getByLabelText(/^Plan category/)).toHaveValue('STAFF');
+    expect(await screen.findByDisplayValue('Kestrel Super Plan · Tallowood')).toBeVisible();
+    expect(needed()).toBe('Still needed: a name, a birth date, a gender, a salary above $0, a collar rating, a state.');
+    expect(address()).toBe(`${page}?who=new&employer=T.E1&category=STAFF`);
+  });
+
+  it('of a new member keeps what was typed, and asks for an employer where that is out of reach by now', async () => {
+    portal({});
+    const { user, isNew, employer } = await opened();
+    await isNew();
+    await employer();
+    await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'Ida Quill');
+    const left = address();
+    cleanup();
+    server.use(http.get('/api/companies', () => HttpResponse.json([])));
+    openAt(left);
+    expect(
+      await screen.findByText('The employer of this address cannot be shown any more. Choose an employer again.'),
+    ).toBeVisible();
+    expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveValue('Ida Quill');
+    expect(screen.getByRole('combobox', { name: /^Employer/ })).toHaveValue('');
+    await waitFor(() => expect(address()).toBe(`${page}?who=new`));
   });
 });

@@ -74,13 +74,18 @@ export function addressOf(form: InsuranceForm, today: string): URLSearchParams {
 }
 
 /** The form of an address. The employer of a member is known with the member. */
-export function namedForm(address: URLSearchParams, member: MemberOption | null, today: string): InsuranceForm {
+export function namedForm(
+  address: URLSearchParams,
+  { member, company }: Pick<InsuranceForm, 'member' | 'company'>,
+  today: string,
+): InsuranceForm {
   const day = address.get('day');
   return {
     ...emptyForm(today),
     mode: address.get('who') === 'new' ? 'new' : 'existing',
     member,
-    category: member === null ? null : address.get('category'),
+    company: member === null ? company : null,
+    category: member === null && company === null ? null : address.get('category'),
     calculationDate: day !== null && isIsoDate(day) ? day : today,
   };
 }

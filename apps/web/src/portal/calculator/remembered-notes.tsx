@@ -12,11 +12,17 @@ export const FoundEarlier = ({ at }: { at: string }) => (
   </div>
 );
 
-/** Of a member whom the address names, and who cannot be shown any more. */
-export const Unreachable = ({ error }: { error: unknown }) => (
+interface UnreachableProps {
+  what?: 'member' | 'employer';
+  error: unknown;
+}
+
+/** Of a member or an employer whom the address names, and who cannot be shown any more. */
+export const Unreachable = ({ what = 'member', error }: UnreachableProps) => (
   <div className="mb-4">
     <MessageBox tone="attention" stays>
-      {messageOf(error) ?? 'The member of this address cannot be shown any more.'} Choose a member again.
+      {messageOf(error) ?? `The ${what} of this address cannot be shown any more.`} Choose{' '}
+      {what === 'member' ? 'a' : 'an'} {what} again.
       <Reference id={referenceOf(error)} className="mt-1" />
     </MessageBox>
   </div>

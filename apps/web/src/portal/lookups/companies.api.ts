@@ -8,6 +8,13 @@ const companiesApi = baseApi.injectEndpoints({
       query: (params) => ({ url: 'api/companies', params }),
       providesTags: ['Plans'],
     }),
+    /** The employer whom an address names; null if it is none in reach. */
+    namedCompany: build.query<CompanyOption | null, string>({
+      query: (id) => ({ url: 'api/companies', params: { id } }),
+      transformResponse: ([company]: CompanyOption[]) => company ?? null,
+      // The next visit asks again.
+      keepUnusedDataFor: 0,
+    }),
   }),
 });
-export const { useFindCompaniesQuery } = companiesApi;
+export const { useFindCompaniesQuery, useNamedCompanyQuery } = companiesApi;
