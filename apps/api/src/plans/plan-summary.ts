@@ -1,3 +1,4 @@
+import { changeBetween } from '@superscope/contracts/change-between';
 import { areaFigures, attentionScore, attentionShare } from '@superscope/contracts/scored-areas';
 import type { PlanSummary } from '@superscope/contracts/plans-overview';
 import type { PublishedRow } from './published-rows.js';
@@ -43,12 +44,12 @@ export function summaryOf(plan: PlanRow, figures: PlanFigures | null): PlanSumma
   };
 }
 
-function changeOf(from: number | null, to: number | null, margin: number | null, since: string): PlanSummary['change'] {
-  if (from === null || to === null) return null;
-  // Both scores have two decimals, so rounding the difference only removes floating-point error.
-  const by = Math.round((to - from) * 100) / 100;
-  return { by, clear: margin === null || Math.abs(by) >= margin, since };
-}
+const changeOf = (
+  from: number | null,
+  to: number | null,
+  margin: number | null,
+  since: string,
+): PlanSummary['change'] => (from === null || to === null ? null : { ...changeBetween(from, to, margin), since });
 
 /** The areas that the dashboard marks by one of its two rules: a low score, or many members who may need help. */
 function attentionOf(

@@ -1,4 +1,6 @@
 import type { AnalyticsRow, LoadResult } from '@superscope/contracts/analytics/answer';
+import { changeBetween } from '@superscope/contracts/change-between';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   allWithheld,
@@ -77,6 +79,15 @@ describe('A change between published figures', () => {
     expect(changeOf([within(9, 40), within(3, 43)])?.clear).toBe(true);
     expect(changeOf([within(9, 40), within(3, 37)])?.clear).toBe(true);
     expect(changeOf([within(9, 40), within(null, 40.1)])?.clear).toBe(true);
+  });
+
+  it('is the same on a card as in the table of plans', () => {
+    const stars = fc.integer({ min: 0, max: 500 }).map((hundredths) => hundredths / 100);
+    fc.assert(
+      fc.property(stars, stars, fc.option(stars), (from, to, margin) => {
+        expect(changeOf([cell(from), within(margin, to)])).toMatchObject(changeBetween(from, to, margin));
+      }),
+    );
   });
 
   it('is in whole points if a figure is rounded', () => {

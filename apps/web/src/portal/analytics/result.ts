@@ -1,5 +1,6 @@
 import type { LoadResult } from '@superscope/contracts/analytics/answer';
 import type { DimensionName, MeasureName } from '@superscope/contracts/analytics/names';
+import { changeBetween, type ChangeBetween } from '@superscope/contracts/change-between';
 
 /** Why a figure is withheld: it is of fewer than about 11 members (`<11`), or it is not published (`np`). */
 export type Withheld = '<11' | 'np';
@@ -79,13 +80,9 @@ export const allWithheld = (cells: Cell[]) =>
   cells.some(({ withheld }) => withheld !== null) && cells.every(({ value }) => value === null);
 
 /** The difference of two published figures. */
-export interface Change {
-  /** In the figures' unit. */
-  by: number;
+export interface Change extends ChangeBetween {
   /** In percent of the first figure; null if that is 0. */
   percent: number | null;
-  /** True if the change is not smaller than the margin of the last figure. */
-  clear: boolean;
   /** True if at least one of the two figures is rounded to whole tens. */
   rounded: boolean;
 }
@@ -106,11 +103,11 @@ export function changeOf(cells: Cell[]): Change | null {
   const [from, to] = endsOf(cells) ?? [];
   if (!from || !to) return null;
   if (from.value === null || to.value === null || from.about === 'least' || to.about === 'least') return null;
-  const by = to.value - from.value;
+  const { by, clear } = changeBetween(from.value, to.value, to.margin);
   return {
     by,
     percent: from.value === 0 ? null : (by / Math.abs(from.value)) * 100,
-    clear: to.margin === null || Math.abs(by) >= to.margin,
+    clear,
     rounded: from.about === 'tens' || to.about === 'tens',
   };
 }
