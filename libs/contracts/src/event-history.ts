@@ -33,7 +33,7 @@ const streamOf = z.string().refine((stream) => {
 const typeOf = z.string().refine((type) => types.has(type), 'This is not a type of event.');
 
 /** A correlation id as the X-Correlation-Id header carries it. */
-export const correlationId = z.string().regex(/^[A-Za-z0-9-]{8,64}$/, 'This is not a correlation id.');
+export const correlationId = z.string().regex(/^[A-Za-z0-9-]{8,64}$/, 'This is not the id of a request.');
 
 const filterShape = {
   memberId: memberId.optional(),

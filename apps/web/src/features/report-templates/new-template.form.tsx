@@ -19,6 +19,7 @@ import { useSaveTemplateMutation } from './report-templates.api';
 import type { ChosenScope } from './scope-bar';
 import { copiedPages, usualPages } from './template-parts';
 import { isSame } from './use-edited';
+import { USUAL_REPORT } from './usual-report';
 
 interface Props {
   scope: ChosenScope;
@@ -102,7 +103,7 @@ export function NewTemplateForm({ scope: { platform, plan, employer }, templates
         label="Begins with the pages of"
         options={[
           ...templates.map(({ id, templateName, serves }) => ({ value: id, label: `${templateName} (${serves})` })),
-          { value: usualTemplate, label: usualTemplate },
+          { value: usualTemplate, label: USUAL_REPORT },
         ]}
         {...form.choice('pagesOf')}
       />

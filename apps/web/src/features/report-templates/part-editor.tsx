@@ -47,11 +47,11 @@ export function PartEditor({ templates, scope, serving, place, found, freshId, .
         {serving === null || place?.templateId === usualTemplate ? (
           <EmptyState
             icon={FileText}
-            title={scope.plan === null ? 'DEFAULT serves wherever there is no template' : servedByUsual(scope, serving)}
+            title={scope.plan === null ? 'The usual report serves wherever there is no template' : servedByUsual(scope, serving)}
             action={
               mayMake && (
                 <Button icon={Plus} onClick={() => onChoose(inTemplate(added))}>
-                  New template from {serving?.templateName ?? usualTemplate}
+                  New template from {serving?.templateName ?? 'the usual report'}
                 </Button>
               )
             }
@@ -113,7 +113,7 @@ export function PartEditor({ templates, scope, serving, place, found, freshId, .
 }
 
 const servedByUsual = ({ employer }: ChosenScope, serving: Template | null) =>
-  `${serving?.templateName ?? usualTemplate} serves this ${employer === null ? 'plan' : 'employer'}`;
+  `${serving?.templateName ?? 'The usual report'} serves this ${employer === null ? 'plan' : 'employer'}`;
 
 const newPage = (id: string, at: number): TemplatePage => ({
   id,

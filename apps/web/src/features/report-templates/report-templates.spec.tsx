@@ -236,7 +236,7 @@ describe('PCR templates', () => {
     expect(await line(/^Annual 12/)).toBeVisible();
     const pages = within(await screen.findByRole('navigation', { name: 'Templates: pages' }));
     expect(pages.getByRole('status')).toHaveTextContent('11 – 12 of 12');
-    expect(await line(/^DEFAULT/)).toBeVisible();
+    expect(await line(/^Usual report/)).toBeVisible();
     await user.click(pages.getByRole('button', { name: 'Previous page' }));
     expect(await line(/^Annual 10/)).toBeVisible();
     expect(within(await tree()).queryByRole('treeitem', { name: /^Annual 1[12]/ })).not.toBeInTheDocument();
@@ -750,12 +750,12 @@ describe('PCR templates', () => {
     expect(years[1]! - years[0]!).toBe(2);
   });
 
-  it('has DEFAULT for whoever has no template, and makes one of all its pages', async () => {
+  it('has the usual report for whoever has no template, and makes one of all its pages', async () => {
     const sent = fund([]);
     open();
     const user = userEvent.setup({ delay: null });
-    expect(await screen.findByText('DEFAULT serves this employer')).toBeVisible();
-    await press(user, 'New template from DEFAULT');
+    expect(await screen.findByText('The usual report serves this employer')).toBeVisible();
+    await press(user, 'New template from the usual report');
     await press(user, 'Save template');
     await waitFor(() => expect(sent).toHaveLength(1));
     expect((sent[0]!.body as { reportPages: object[] }).reportPages).toHaveLength(24);

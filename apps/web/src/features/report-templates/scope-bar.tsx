@@ -1,10 +1,11 @@
-import { servingTemplate, usualTemplate, type Template } from '@superscope/contracts/report-templates';
+import { servingTemplate, type Template } from '@superscope/contracts/report-templates';
 import { CircleCheck } from 'lucide-react';
 import { CompanyLookup } from '../../portal/lookups/company-lookup';
 import { PlanLookup } from '../../portal/plan/plan-lookup';
 import { PlatformLookup } from '../../portal/platforms/platform-lookup';
 import { Card } from '../../ui/card';
 import { cx } from '../../ui/class-names';
+import { USUAL_REPORT } from './usual-report';
 
 interface Chosen {
   id: string;
@@ -84,14 +85,14 @@ function Serving({ platformId, planId, employer, templates }: ServingProps) {
   return (
     <p className="mt-3.5 flex flex-wrap items-center gap-2 text-base text-ink-2">
       This {companyId === null ? 'plan' : 'employer'} gets
-      <Chip isServing>{level === undefined ? usualTemplate : `${level.label}: ${serving!.templateName}`}</Chip>
+      <Chip isServing>{level === undefined ? USUAL_REPORT : `${level.label}: ${serving!.templateName}`}</Chip>
       the narrowest of
       {wider.map(({ label, template }) => (
         <Chip key={label} isMissing={template === undefined}>
           {`${label}: ${template?.templateName ?? 'none'}`}
         </Chip>
       ))}
-      {level !== undefined && <Chip>{usualTemplate}</Chip>}
+      {level !== undefined && <Chip>{USUAL_REPORT}</Chip>}
     </p>
   );
 }

@@ -109,7 +109,7 @@ function AddButtons({ templates, chosen, onChoose }: Pick<Props, 'templates' | '
   ];
   const reason =
     template === null && chosen?.templateId === usualTemplate
-      ? 'DEFAULT stays as it is. Make a template to change its pages.'
+      ? 'The usual report stays as it is. Make a template to change its pages.'
       : template === null
         ? 'Choose a template to add to it.'
         : null;

@@ -2,6 +2,7 @@ import { templatePages, titleOf, usualTemplate, type Template } from '@superscop
 import type { TreeLine } from '../../ui/tree';
 import { inTemplate, textOf, type Place } from './scope';
 import { pageTitle, sectionTitle } from './template-parts';
+import { USUAL_REPORT } from './usual-report';
 
 /** A line of the tree. */
 export interface TreeRow extends TreeLine {
@@ -51,7 +52,7 @@ export function treeRows(templates: readonly Template[], open: ReadonlySet<strin
       place: usual,
       level: 1,
       number: null,
-      label: usualTemplate,
+      label: USUAL_REPORT,
       note: 'all others',
       isOpen: isOpen(usual, templatePages.length),
       below: () =>

@@ -1,3 +1,4 @@
+import { usualTemplate } from '@superscope/contracts/report-templates';
 import type { PolicyCommitteeReportResult } from '@superscope/contracts/policy-committee-report';
 import type { WorkItem } from '@superscope/contracts/work';
 import {
@@ -85,7 +86,12 @@ export const reportColumns = (actions: Actions): readonly RecordColumn<ReportRow
         </>
       ),
   },
-  { head: 'Template', cell: (row) => ('workId' in row ? '' : row.template), listed: (row) => !('workId' in row) },
+  {
+    head: 'Template',
+    // The name of the usual report, and of templates that were left at the name that the form gives.
+    cell: (row) => ('workId' in row ? '' : row.template === usualTemplate ? 'Default' : row.template),
+    listed: (row) => !('workId' in row),
+  },
   {
     head: 'Code',
     cell: (row) => ('workId' in row ? null : <Code result={row} {...actions} />),

@@ -385,10 +385,10 @@ describe('Policy Committee Reports', () => {
     await within(table).findByText('1 – 10 of 11');
     expect(within(table).getAllByRole('row')).toHaveLength(11);
     expect(within(table).getAllByRole('row')[1]).toHaveTextContent(
-      'New, by Helen Marchetti30/09/2025 – 30/09/2026DEFAULT',
+      'New, by Helen Marchetti30/09/2025 – 30/09/2026Default',
     );
     expect(within(table).getAllByRole('row')[2]).toHaveTextContent(
-      '30/09/2025 – 30/09/2026Engaged members onlyDEFAULT',
+      '30/09/2025 – 30/09/2026Engaged members onlyDefault',
     );
     await user.click(within(table).getAllByRole('button', { name: /^Download the report/ })[0]!);
     await waitFor(() => expect(names).toEqual(['PolicyCommitteeReport.pdf']));
