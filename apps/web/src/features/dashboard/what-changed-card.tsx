@@ -37,7 +37,10 @@ function ChangedCard({ plan, view, className }: Props) {
       title={TITLE}
       figures={figures}
       look="card overflow-hidden"
-      className={cx(isFull && !figures.failed && 'min-h-[34rem] sm:min-h-60', className)}
+      className={cx(
+        isFull && !figures.failed && 'min-h-[34rem] sm:min-h-[44.75rem] xl:min-h-112 min-[90rem]:min-h-97',
+        className,
+      )}
       head={
         <div className="px-4 pb-3 pt-4 sm:px-5">
           <CardHead
@@ -98,14 +101,14 @@ function Row({ changed, tracked, byAge }: RowProps) {
   return (
     <li
       className={cx(
-        'relative grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1.5 px-4 py-3.5 hover:bg-hover sm:px-5 lg:grid-cols-[5.5rem_minmax(0,1fr)_13rem_6.5rem_8.5rem]',
+        'relative grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1.5 px-4 py-3.5 hover:bg-hover sm:px-5 xl:grid-cols-[5.5rem_minmax(0,1fr)_13rem_6.5rem_8.5rem]',
       )}
     >
       <span className={cx('inline-flex items-center gap-1.5 text-base font-semibold', tone)}>
         <Icon size={16} aria-hidden />
         {isWorse ? 'Worse' : 'Better'}
       </span>
-      <p className="col-span-2 row-start-2 min-w-0 text-base text-ink lg:col-auto lg:row-auto">
+      <p className="col-span-2 row-start-2 min-w-0 text-base text-ink xl:col-auto xl:row-auto">
         <Link
           to={{ pathname: path, search: [view.slice(1), own].filter(Boolean).join('&') }}
           className="font-semibold hover:underline after:absolute after:inset-0"
@@ -114,20 +117,20 @@ function Row({ changed, tracked, byAge }: RowProps) {
         </Link>
         : {figures}.{small !== '' && <span className="block text-sm text-ink-3 max-sm:hidden">{small}</span>}
       </p>
-      <div className="col-span-2 row-start-3 max-sm:hidden lg:col-auto lg:row-auto">
+      <div className="col-span-2 row-start-3 max-sm:hidden xl:col-auto xl:row-auto">
         <ChangedLine
           cells={tracked.figures.find(({ key }) => key === changed.key)!.cells}
           months={changed.months}
           tone={changed.is}
         />
       </div>
-      <p className="col-start-2 row-start-1 text-right lg:col-auto lg:row-auto">
+      <p className="col-start-2 row-start-1 text-right xl:col-auto xl:row-auto">
         <span className={cx('text-md font-semibold', tone)}>{by}</span>{' '}
-        <span className="text-sm text-ink-3 lg:block">{over}</span>
+        <span className="text-sm text-ink-3 xl:block">{over}</span>
       </p>
       <p
         aria-hidden
-        className="link col-span-2 inline-flex items-center gap-1 text-base font-medium max-sm:hidden lg:col-auto lg:justify-end"
+        className="link col-span-2 inline-flex items-center gap-1 text-base font-medium max-sm:hidden xl:col-auto xl:justify-end"
       >
         {byAge ? 'By age group' : 'Over time'} <ChevronRight size={15} />
       </p>
