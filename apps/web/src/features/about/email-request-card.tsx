@@ -33,7 +33,7 @@ export function EmailRequestCard({ request }: { request: EmailRequest }) {
           <dt className="inline font-semibold text-ink">To: </dt>
           <dd className="inline">
             {request.manager === null
-              ? request.fund
+              ? `Your consultant at ${request.fund}`
               : `${request.manager}, your ${(request.title ?? 'relationship manager').toLowerCase()} at ${request.fund}`}
             {request.to !== null && `, ${request.to}`}
           </dd>

@@ -243,9 +243,14 @@ describe('What to do next', () => {
 
   it('asks the fund if the plan has no relationship manager', async () => {
     portal({ user: dana, actions: () => answer(cover) });
-    openAt('/dashboard');
+    const { user } = openAt('/dashboard');
     const [first] = await lines();
     expect(first!.getByRole('link', { name: 'Ask Tallowood Retirement to send one' })).toBeVisible();
+    expect(
+      await (await card()).findByText(/Your consultant at Tallowood Retirement sends emails for you\.$/),
+    ).toBeVisible();
+    await user.click(first!.getByRole('link', { name: 'Ask Tallowood Retirement to send one' }));
+    expect(await screen.findByText('Your consultant at Tallowood Retirement')).toBeVisible();
   });
 
   it('says in one sentence that nothing would be gained', async () => {

@@ -106,8 +106,9 @@ export function NextActions({ plan, view, campaigns, className }: Props) {
             Largest possible gain: how much the score rises if all of them do it. Likely gain: if as many do it as after
             past campaigns. What a campaign did is beside members who were not contacted.
             {contact === null &&
-              plan.relationshipManager !== null &&
-              ` ${plan.relationshipManager}, your relationship manager, sends emails for you.`}
+              (plan.relationshipManager === null
+                ? ` Your consultant at ${plan.platform.name} sends emails for you.`
+                : ` ${plan.relationshipManager}, your relationship manager, sends emails for you.`)}
             {contact !== null && (
               <span className="block">
                 Ask for emails: <ContactLines of={contact} />
