@@ -50,6 +50,50 @@ describe('a company representative', () => {
     await context.close();
   });
 
+  it('prints columns with the letter of each campaign on its ground, and reads the scale of the newest months on a phone', async () => {
+    const at = '/super/nominatedBeneficiary';
+    const { page, context } = await signedIn(browser, 'companyrep', { at });
+    await figuresOf(page, 'Members by beneficiary nomination, over time');
+    const letters = page.locator('.apexcharts-xaxis-annotation-label');
+    await letters.first().waitFor({ state: 'attached' });
+    await page.emulateMedia({ media: 'print' });
+    // Paper is narrower, so the library draws the columns again.
+    await page.setViewportSize({ width: 1000, height: 900 });
+    const bare = () =>
+      letters.evaluateAll(
+        (found) =>
+          found.filter((letter) => {
+            const [on, under] = [letter, letter.previousElementSibling!].map((each) => each.getBoundingClientRect());
+            return (
+              on!.left < under!.left || on!.right > under!.right || on!.top < under!.top || on!.bottom > under!.bottom
+            );
+          }).length,
+      );
+    const columns = region(page, 'Members by beneficiary nomination, over time').locator('.apexcharts-svg');
+    await expect.poll(async () => Number(await columns.getAttribute('width'))).toBeLessThan(1000);
+    await expect.poll(bare).toBe(0);
+    expect(await letters.count()).toBeGreaterThan(1);
+    await page.emulateMedia({ media: 'screen' });
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const chart of await page.getByRole('group', { name: 'Chart, scrolls to earlier months' }).all()) {
+      const seen = () =>
+        chart.evaluate((frame) => {
+          const scale = frame.querySelector('[aria-hidden=true]')!.getBoundingClientRect();
+          return {
+            fromEnd: Math.round(frame.scrollWidth - frame.scrollLeft - frame.clientWidth),
+            scaleFromLeft: Math.round(scale.left - frame.getBoundingClientRect().left),
+            hasLevels: frame.querySelectorAll('[aria-hidden=true] text').length > 2,
+          };
+        });
+      await expect.poll(seen).toEqual({ fromEnd: 0, scaleFromLeft: 0, hasLevels: true });
+      // It stands still over earlier months.
+      await chart.evaluate((frame) => frame.scrollTo({ left: 0 }));
+      await expect.poll(async () => (await seen()).scaleFromLeft).toBe(0);
+    }
+    expect(await page.getByRole('group', { name: 'Chart, scrolls to earlier months' }).count()).toBe(2);
+    await context.close();
+  });
+
   it('filters, shares the address, and finds the same figures in another browser', async () => {
     const { page, context } = await signedIn(browser, 'companyrep', { at: '/super/accountBalance' });
     await figuresOf(page, 'Balances against their peers, by age group');

@@ -1,6 +1,6 @@
 import type { ApexOptions } from 'apexcharts';
 import wrapper from 'react-apexcharts';
-import { useEffect, useId, useImperativeHandle, useMemo, useState, type Ref } from 'react';
+import { useEffect, useId, useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react';
 import { month as monthLabel, number } from './format';
 import { markerRows } from './marker-rows';
 import { NewestFirst } from './newest-first';
@@ -68,6 +68,8 @@ export function ColumnChart({
   const theme = useShownTheme();
   const series = useMemo(() => (earlier ? [...stacked, earlier] : stacked), [stacked, earlier]);
   const drawn = useDrawnLater();
+  const drawing = useRef<HTMLDivElement>(null);
+  const scale = useRef<HTMLDivElement>(null);
   const { every, apart } = useRoom(months.length);
   const rows = useMemo(
     () =>
@@ -84,6 +86,10 @@ export function ColumnChart({
   );
 
   const options = useMemo<ApexOptions>(() => {
+    const finish = () => {
+      coverLetters(drawing.current);
+      copyScale(drawing.current, scale.current);
+    };
     const text = { fontSize: '12px', fontWeight: 400, fontFamily: FONT, colors: token('axis') };
     const labels = months.map(monthLabel);
     return {
@@ -94,7 +100,13 @@ export function ColumnChart({
         toolbar: { show: false },
         zoom: { enabled: false },
         animations: { enabled: false },
-        events: { mounted: drawn },
+        events: {
+          mounted: () => {
+            finish();
+            drawn();
+          },
+          updated: finish,
+        },
         fontFamily: FONT,
         background: token('surface'),
         parentHeightOffset: 0,
@@ -151,7 +163,7 @@ export function ColumnChart({
               color: token('surface'),
               fontSize: '11px',
               fontWeight: 650,
-              padding: { left: 5, right: 5, top: 2, bottom: 2 },
+              padding: MARKER_PADDING,
             },
           },
         })),
@@ -160,8 +172,8 @@ export function ColumnChart({
   }, [id, theme, months, series, percent, format, markers, every, rows, drawn]);
 
   return (
-    <NewestFirst months={months.length}>
-      <div role="img" aria-label={label}>
+    <NewestFirst months={months.length} scale={<div ref={scale} />}>
+      <div ref={drawing} role="img" aria-label={label}>
         <ApexChart
           key={`${theme} ${percent} ${earlier !== null}`}
           type="bar"
@@ -178,6 +190,41 @@ export function ColumnChart({
   );
 }
 
+/** The scale as the chart library drew it, to stand still beside columns that scroll. There is no place for it where they do not. */
+function copyScale(drawing: HTMLElement | null, to: HTMLElement | null): void {
+  const [axis, plot] = ['.apexcharts-yaxis', '.apexcharts-inner'].map((part) => drawing?.querySelector(part));
+  const svg = axis?.closest('svg');
+  if (!axis || !plot || !svg || !to) return;
+  // What is drawn reaches beyond the plot, so its box tells nothing.
+  const left = /^translate\(([\d.]+)/.exec(plot.getAttribute('transform') ?? '')?.[1] ?? '0';
+  const copy = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  copy.setAttribute('width', left);
+  copy.setAttribute('height', svg.getAttribute('height') ?? '0');
+  copy.style.display = 'block';
+  copy.append(axis.cloneNode(true));
+  to.replaceChildren(copy);
+}
+
+/**
+ * Puts the ground of each marker behind its letter. The chart library places it by where the letter is on the screen, which is elsewhere
+ * while the page is drawn smaller, as on paper: a light letter then stands on nothing.
+ */
+function coverLetters(drawing: HTMLElement | null): void {
+  for (const letter of drawing?.querySelectorAll<SVGTextElement>('.apexcharts-xaxis-annotation-label') ?? []) {
+    const ground = letter.previousElementSibling;
+    if (ground?.tagName !== 'rect') continue;
+    const { x, y, width, height } = letter.getBBox();
+    const placed = {
+      x: x - MARKER_PADDING.left,
+      y: y - MARKER_PADDING.top,
+      width: width + MARKER_PADDING.left + MARKER_PADDING.right,
+      height: height + MARKER_PADDING.top + MARKER_PADDING.bottom,
+    };
+    for (const [name, value] of Object.entries(placed)) ground.setAttribute(name, String(value));
+  }
+}
+
+const MARKER_PADDING = { left: 5, right: 5, top: 2, bottom: 2 };
 const MARKER_WIDTH = 22;
 const MARKER_HEIGHT = 20;
 

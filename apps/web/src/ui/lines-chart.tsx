@@ -73,8 +73,20 @@ export function LinesChart({
     const ratio = (((clientX - box.left) / box.width) * width - LEFT) / (width - LEFT - RIGHT);
     setAt(Math.max(0, Math.min(months.length - 1, Math.round(ratio * (months.length - 1)))));
   };
+  const scale = levels.map((tick) => (
+    <text key={tick} x={LEFT - 8} y={y(tick) + 4} textAnchor="end" fontSize="12" fill="var(--axis)">
+      {format(tick)}
+    </text>
+  ));
   return (
-    <NewestFirst months={months.length}>
+    <NewestFirst
+      months={months.length}
+      scale={
+        <svg width={LEFT} height={height} className="block">
+          {scale}
+        </svg>
+      }
+    >
       <div
         ref={frame}
         className="relative"
@@ -91,13 +103,9 @@ export function LinesChart({
           className="block"
         >
           {levels.map((tick) => (
-            <g key={tick}>
-              <path d={`M${LEFT} ${y(tick)}H${width - RIGHT}`} stroke="var(--grid)" />
-              <text x={LEFT - 8} y={y(tick) + 4} textAnchor="end" fontSize="12" fill="var(--axis)">
-                {format(tick)}
-              </text>
-            </g>
+            <path key={tick} d={`M${LEFT} ${y(tick)}H${width - RIGHT}`} stroke="var(--grid)" />
           ))}
+          {scale}
           {months.map((month, i) =>
             i % every === 0 ? (
               <text

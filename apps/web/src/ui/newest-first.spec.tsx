@@ -13,7 +13,7 @@ const onA = (device: 'phone' | 'desk') =>
 
 const drawn = (months: number) =>
   render(
-    <NewestFirst months={months}>
+    <NewestFirst months={months} scale={<p>Its scale</p>}>
       <p>The drawing</p>
     </NewestFirst>,
   );
@@ -32,7 +32,8 @@ describe('A drawing of many months', () => {
     drawn(18);
     expect(frame()).toHaveProperty('scrollLeft', WIDTH);
     expect(frame()).toHaveAttribute('tabindex', '0');
-    expect(screen.getByText('The drawing').parentElement).toHaveStyle({ width: '150%' });
+    expect(frame()?.firstElementChild).toHaveStyle({ width: '150%' });
+    expect(frame()).toHaveTextContent('The drawingIts scale');
   });
 
   it('does not scroll where it fits: with twelve months, or on a wide screen', () => {
@@ -44,5 +45,6 @@ describe('A drawing of many months', () => {
     drawn(18);
     expect(frame()).toBeNull();
     expect(screen.getByText('The drawing')).toBeVisible();
+    expect(screen.queryByText('Its scale')).toBeNull();
   });
 });

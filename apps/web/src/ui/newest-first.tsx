@@ -4,8 +4,15 @@ import { useRoomy } from './use-roomy';
 /** Months that a phone shows at once. */
 const SHOWN = 12;
 
-/** On phones a drawing of many months scrolls sideways, and begins with the newest ones. */
-export function NewestFirst({ months, children }: { months: number; children: ReactNode }) {
+interface Props {
+  months: number;
+  /** The scale at the left of the drawing, which stands still over it while it scrolls. */
+  scale: ReactNode;
+  children: ReactNode;
+}
+
+/** On phones a drawing of many months scrolls sideways under its scale, and begins with the newest ones. */
+export function NewestFirst({ months, scale, children }: Props) {
   const roomy = useRoomy();
   const frame = useRef<HTMLDivElement>(null);
   const scrolls = !roomy && months > SHOWN;
@@ -30,7 +37,12 @@ export function NewestFirst({ months, children }: { months: number; children: Re
       tabIndex={0}
       className="overflow-x-auto"
     >
-      <div style={{ width: `${(100 * months) / SHOWN}%` }}>{children}</div>
+      <div style={{ width: `${(100 * months) / SHOWN}%` }} className="grid">
+        <div className="min-w-0 [grid-area:1/1]">{children}</div>
+        <div aria-hidden className="pointer-events-none sticky left-0 justify-self-start bg-surface [grid-area:1/1]">
+          {scale}
+        </div>
+      </div>
     </div>
   );
 }

@@ -1,12 +1,13 @@
 import { geoConicConformal, geoPath } from 'd3-geo';
 import { arc, pie } from 'd3-shape';
 import { Minus, Plus } from 'lucide-react';
-import { useState, type KeyboardEvent, type PointerEvent, type Ref } from 'react';
+import { useRef, useState, type KeyboardEvent, type PointerEvent, type Ref } from 'react';
 import type { FeatureCollection } from 'geojson';
 import type { Cell } from '../../portal/analytics/result';
 import { figureText } from '../../portal/figures/figure-text';
 import { HatchPattern, useHatch } from '../../ui/hatch-pattern';
 import { IconButton } from '../../ui/icon-button';
+import { useWidth } from '../../ui/use-width';
 import shapes from '../../portal/map/aus-states.json';
 import { splitNote } from './grid';
 import type { Drawn } from './result-chart';
@@ -17,6 +18,9 @@ const MOST_ZOOM = 4;
 const LARGEST = 29;
 const SMALLEST = 10;
 const STUB = 0.04;
+/** The size of the text on the map, and the least that it has on the screen, in pixels. */
+const LETTERS = 13;
+const LEAST_LETTERS = 12;
 /** The radius of a pie whose figure does not add up. The text beside it gives the value. */
 const ALIKE = 12;
 
@@ -84,6 +88,8 @@ const moves: Record<string, [number, number]> = {
 /** A pie for each state over its outline. Plus, minus and arrows move the map; so does a pointer. */
 export function StateMap({ drawn, stacked, label, drawingRef }: Props) {
   const hatch = useHatch();
+  const frame = useRef<HTMLDivElement>(null);
+  const letters = Math.max(1, (LEAST_LETTERS * WIDTH) / (LETTERS * useWidth(frame, WIDTH)));
   const [shown, setShown] = useState(whole);
   const { zoom, x, y } = shown;
   const { cells: parts, totals } = drawn.grid;
@@ -106,7 +112,7 @@ export function StateMap({ drawn, stacked, label, drawingRef }: Props) {
     setShown(within({ zoom, x: x - event.movementX * scale, y: y - event.movementY * scale }));
   };
   return (
-    <div className="relative mt-1">
+    <div ref={frame} className="relative mt-1">
       <div className="absolute right-0 top-0 z-10 flex flex-col rounded-md border bg-surface">
         <IconButton label="Zoom in" icon={Plus} onClick={() => setShown(zoomed(shown, 2))} />
         <IconButton label="Zoom out" icon={Minus} onClick={() => setShown(zoomed(shown, 0.5))} />
@@ -145,6 +151,7 @@ export function StateMap({ drawn, stacked, label, drawingRef }: Props) {
               note={splitNote(drawn.grid, at)}
               whole={totals && (drawn.percent ? 100 : totals[at]!.value)}
               zoom={zoom}
+              letters={letters}
               hatch={hatch}
             />
           ) : null,
@@ -181,9 +188,11 @@ interface PieProps {
   whole: number | null | undefined;
   /** Keeps its size while the map is zoomed. */
   zoom: number;
+  /** How much larger its text is than on a wide screen. */
+  letters: number;
   hatch: string;
 }
-function StatePie({ code, cells, colours, size, text, note, whole, zoom, hatch }: PieProps) {
+function StatePie({ code, cells, colours, size, text, note, whole, zoom, letters, hatch }: PieProps) {
   const { at, side, lead } = places[code]!;
   const [left, top] = projection(at)!;
   const [x, y] = [left + (lead?.[0] ?? 0) / zoom, top + (lead?.[1] ?? 0) / zoom];
@@ -197,7 +206,13 @@ function StatePie({ code, cells, colours, size, text, note, whole, zoom, hatch }
   const slices = hidden ? [...told, { value: rest, colour: `url(#${hatch})` }] : told;
   const isWithheld = told.length === 0 || (hidden && told.length < 2 && whole == null);
   const [textX, textY, anchor] =
-    side === 'below' ? [0, size + 15, 'middle'] : side === 'right' ? [size + 6, 4, 'start'] : [-size - 6, 8, 'end'];
+    side === 'below'
+      ? [0, size + 2 + LETTERS * letters, 'middle']
+      : side === 'right'
+        ? [size + 6, 4, 'start']
+        : [-size - 6, 8, 'end'];
+  // Longer lines of larger letters would reach the next state.
+  const ownLine = letters > 1 ? { x: textX, dy: LETTERS * letters } : {};
   return (
     <g transform={`translate(${x} ${y}) scale(${1 / zoom})`}>
       {lead && <path d={`M${-lead[0]} ${-lead[1]}L${-size - 1} -3`} stroke="var(--ink-3)" fill="none" />}
@@ -221,16 +236,18 @@ function StatePie({ code, cells, colours, size, text, note, whole, zoom, hatch }
         x={textX}
         y={textY}
         textAnchor={anchor as 'start'}
-        fontSize="13"
+        fontSize={LETTERS * letters}
         stroke={side === 'below' ? 'var(--sunken)' : 'var(--surface)'}
         strokeWidth="3.5"
         strokeLinejoin="round"
         paintOrder="stroke"
         fill="var(--ink)"
       >
-        <tspan fontWeight="650">{code}</tspan> {text}
+        <tspan fontWeight="650">{code}</tspan>
+        {letters > 1 ? null : ' '}
+        <tspan {...ownLine}>{text}</tspan>
         {note !== null && (
-          <tspan x={textX} dy="14" fontSize="11" fill="var(--ink-2)">
+          <tspan x={textX} dy={14 * letters} fontSize={11 * letters} fill="var(--ink-2)">
             {' '}
             {note}
           </tspan>
