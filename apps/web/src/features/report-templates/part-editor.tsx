@@ -47,7 +47,11 @@ export function PartEditor({ templates, scope, serving, place, found, freshId, .
         {serving === null || place?.templateId === usualTemplate ? (
           <EmptyState
             icon={FileText}
-            title={scope.plan === null ? 'The usual report serves wherever there is no template' : servedByUsual(scope, serving)}
+            title={
+              scope.plan === null
+                ? 'The usual report serves wherever there is no template'
+                : servedByUsual(scope, serving)
+            }
             action={
               mayMake && (
                 <Button icon={Plus} onClick={() => onChoose(inTemplate(added))}>
