@@ -36,10 +36,10 @@ describe('developer operations', () => {
     const entry = page.locator('tr:visible, li:visible').filter({ hasText: stream });
     await entry.getByText(/schema version 99/i).waitFor();
     await expectAccessible(page);
-    await entry.getByRole('button', { name: 'Retry PlanDetailsRevised' }).click();
+    await entry.getByRole('button', { name: 'Retry Plan details revised' }).click();
     await page.getByText('still cannot be applied', { exact: false }).waitFor();
 
-    await entry.getByRole('button', { name: 'Drop PlanDetailsRevised' }).click();
+    await entry.getByRole('button', { name: 'Drop Plan details revised' }).click();
     await page.getByLabel('Reason').fill('not of this release');
     await expectAccessible(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Drop' }).click();

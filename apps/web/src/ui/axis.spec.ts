@@ -22,6 +22,7 @@ it('levels of figures that hardly differ read differently', () => {
 it('levels are as far apart as they read', () => {
   const stars = (value: number) => value.toFixed(2);
   expect(evenTicks(2.98, 3.07, stars).map(stars)).toEqual(['2.95', '3.00', '3.05', '3.10']);
+  expect(ticksApart(2.98, 3.07, stars).map(stars)).toEqual(['2.95', '3.00', '3.05', '3.10']);
   expect(evenTicks(0, 100, percent)).toEqual([0, 25, 50, 75, 100]);
   expect(evenTicks(-0.09, 0.01, (value) => `${value < 0 ? '−' : ''}${stars(Math.abs(value))}`)).toEqual([
     -0.1, -0.05, 0, 0.05,

@@ -39,12 +39,12 @@ const MOST_WIDENED = 30;
 export function ticksApart(low: number, high: number, format: (value: number) => string, most = Infinity): number[] {
   const top = Math.max(high, most);
   let pad = 0;
-  let levels = ticks(low, high);
+  let levels = evenTicks(low, high, format);
   for (let widened = 0; widened < MOST_WIDENED; widened += 1) {
     const texts = new Set(levels.map((level) => format(level)));
     if (levels.length > 1 && texts.size === levels.length) break;
     pad = 2 * pad || Math.abs(high) / 100 || 1;
-    levels = ticks(low >= 0 ? Math.max(0, low - pad) : low - pad, Math.min(top, high + pad));
+    levels = evenTicks(low >= 0 ? Math.max(0, low - pad) : low - pad, Math.min(top, high + pad), format);
   }
   return levels;
 }

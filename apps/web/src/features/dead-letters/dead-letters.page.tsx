@@ -11,6 +11,7 @@ import { usePageTitle } from '../../ui/use-page-title';
 import { letterColumns } from './letter-columns';
 import { useDeadLettersQuery, useRetryDeadLetterMutation } from './dead-letters.api';
 import { DropDialog } from './drop-dialog';
+import { whatText } from './what-text';
 
 const SIZE = 20;
 const EVERY_MS = 5_000;
@@ -107,7 +108,7 @@ interface OutcomeProps {
 }
 /** The result of a retry, as far as the list shows it. */
 function Outcome({ letter, now, refused, noProjector, onClose }: OutcomeProps) {
-  const what = letter.type ?? `The figures of ${letter.planId}`;
+  const what = whatText(letter);
   if (refused !== undefined) return <Failure error={refused} otherwise="It could not be retried." onClose={onClose} />;
   const still = now?.letters.find(({ id }) => id === letter.id);
   if (now && still === undefined)

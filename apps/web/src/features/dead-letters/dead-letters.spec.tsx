@@ -83,7 +83,7 @@ describe('dead letters', () => {
   it('leave the list once a retry has applied them', async () => {
     const kept = setAside([letter()], (id) => kept.change(id, null));
     const { user } = openAt('/operations/dead-letters');
-    await user.click((await row(/MemberDetailsRevised/)).getByRole('button', { name: 'Retry MemberDetailsRevised' }));
+    await user.click((await row(/MemberDetailsRevised/)).getByRole('button', { name: 'Retry Member details revised' }));
     await screen.findByText('is applied.', { exact: false });
     expect(kept.asked).toEqual(['retry e1']);
     await screen.findByText('Nothing is set aside');
@@ -112,7 +112,7 @@ describe('dead letters', () => {
   it('are dropped only with a reason, which stays with them', async () => {
     const kept = setAside([letter()]);
     const { user } = openAt('/operations/dead-letters');
-    await user.click((await row(/MemberDetailsRevised/)).getByRole('button', { name: 'Drop MemberDetailsRevised' }));
+    await user.click((await row(/MemberDetailsRevised/)).getByRole('button', { name: 'Drop Member details revised' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Leave this event out?' }));
     await user.click(dialog.getByRole('button', { name: 'Drop' }));
     await dialog.findByText('Please say why.');

@@ -3,6 +3,7 @@ import { FormDialog } from '../../portal/forms/form-dialog';
 import { useRequestForm } from '../../portal/forms/use-request-form';
 import { TextField } from '../../ui/text-field';
 import { useDropDeadLetterMutation } from './dead-letters.api';
+import { whatText } from './what-text';
 
 /** Asks why an event is left out; the reason stays with it. */
 export function DropDialog({ letter, onClose }: { letter: DeadLetter; onClose: () => void }) {
@@ -24,8 +25,8 @@ export function DropDialog({ letter, onClose }: { letter: DeadLetter; onClose: (
       onClose={onClose}
       intro={
         <>
-          <b className="font-semibold text-ink">{letter.type}</b> stays in the event store, but no screen and no rebuild
-          will show what it says. It can still be retried later.
+          <b className="font-semibold text-ink">{whatText(letter)}</b> stays in the event store, but no screen and no
+          rebuild will show what it says. It can still be retried later.
         </>
       }
     >

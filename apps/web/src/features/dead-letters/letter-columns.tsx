@@ -1,8 +1,10 @@
 import type { DeadLetter } from '@superscope/contracts/dead-letters';
 import { RotateCw, Trash2 } from 'lucide-react';
 import type { RecordColumn } from '../../portal/records/record-columns';
+import { TypeName, typeWords } from '../../portal/event-type';
 import { Button } from '../../ui/button';
 import { dateTime } from '../../ui/format';
+import { whatText } from './what-text';
 
 export interface LetterActions {
   onRetry: (letter: DeadLetter) => void;
@@ -24,13 +26,13 @@ export const letterColumns = (actions: LetterActions): readonly RecordColumn<Dea
 
 const What = ({ letter: { kind, type, stream, revision } }: { letter: DeadLetter }) => (
   <>
-    <p className="break-words font-semibold">{kind === 'plan' ? 'Figures of a plan' : type}</p>
+    <p className="break-words font-semibold">{type === null ? 'Figures of a plan' : typeWords(type)}</p>
     <p className="break-all text-sm text-ink-3">
       {kind === 'plan' ? (
         'They stay as they were'
       ) : (
         <>
-          {stream} <span className="whitespace-nowrap">@ {revision}</span>
+          {type !== null && <TypeName type={type} />} {stream} <span className="whitespace-nowrap">@ {revision}</span>
         </>
       )}
     </p>
@@ -55,7 +57,7 @@ function Actions({ letter, onRetry, onDrop }: { letter: DeadLetter } & LetterAct
         Being retried…
       </p>
     );
-  const what = letter.type ?? `figures of ${letter.planId}`;
+  const what = whatText(letter);
   return (
     <div className="flex gap-2 lg:justify-end">
       <Button icon={RotateCw} aria-label={`Retry ${what}`} onClick={() => onRetry(letter)}>
