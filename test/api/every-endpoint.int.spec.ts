@@ -213,6 +213,12 @@ const withoutPlan = [
   // Applications import and read their own imports. Plans out of their reach are tested in test/import.
   'POST /api/csv/import',
   'POST /api/csv/check',
+  // Applications mend files of their own, within their plans: test/import/repairs.int.spec.ts.
+  'POST /api/csv/repairs',
+  'POST /api/csv/repairs/:id/check',
+  'POST /api/csv/repairs/:id/refusedRows',
+  'POST /api/csv/repairs/:id/import',
+  'DELETE /api/csv/repairs/:id',
   'GET /api/csv/imports',
   'GET /api/csv/imports/:id',
 ];

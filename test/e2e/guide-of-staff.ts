@@ -233,7 +233,12 @@ export function staffChapters(chapter: Chapter): void {
     await right.getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('button', { name: 'Save as CSV' }).waitFor();
     await on.shows(page, 'import-export');
-    await page.getByRole('listitem', { name: 'wrong.csv' }).getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('button', { name: 'Repair wrong.csv here' }).click();
+    await page.getByRole('textbox', { name: /^Right value/ }).waitFor();
+    await on.reads(page);
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+    await page.getByText('Drop files here').waitFor();
   });
 
   chapter('Investment options', async (on) => {

@@ -85,6 +85,40 @@ describe('Staff', () => {
     await context.close();
   });
 
+  it('mend the refused cells of a file by keyboard, and import it with what is right', async () => {
+    const { page, context } = await signedIn(browser, 'staff', { at: nowhere });
+    await importPage(page);
+    const header = 'platformId,memberId,planId,companyId,surname,givenName,gender';
+    const row = (number: string, name: string, gender: string) => `TWR,${number},Z0001,Z-E1,Zelenka,${name},${gender}`;
+    await bring(page, [
+      csv('zinnia.csv', header, row('Z911', 'Zita', 'Femail'), row('Z912', 'Zack', 'Male'), row('Z913', 'Zola', '?')),
+    ]);
+    await page.getByRole('button', { name: 'Repair zinnia.csv here' }).click();
+    await page.getByRole('heading', { name: 'Repair and import', level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'Import 1 row' }).waitFor();
+    await expectAccessible(page, { ofAnyImpact: true });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('list', { name: 'Refused cells' }).getByText('Zita Zelenka · Z911').waitFor();
+    await expectAccessible(page, { ofAnyImpact: true });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole('textbox', { name: 'Right value of gender, line 2' }).focus();
+    await page.keyboard.press('Alt+Enter');
+    await page.getByRole('button', { name: 'Import 2 rows' }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Import 2 rows' }).waitFor();
+    await page.getByRole('textbox', { name: 'Right value of gender, line 4' }).focus();
+    await page.keyboard.press('Alt+S');
+    await page.getByText('Skipped', { exact: true }).last().waitFor();
+    const rest = await downloaded(page, () => page.getByRole('button', { name: 'Refused rows, CSV' }).click());
+    expect(rest.name).toBe('members_refused.csv');
+    expect(rest.text).toContain(row('Z913', 'Zola', '?'));
+    await page.getByRole('button', { name: 'Import 2 rows' }).click();
+    await page.getByText(/^2 rows: 2 written/).waitFor();
+    await expectAccessible(page);
+    await context.close();
+  });
+
   it('export a table of a plan, and the fields of all tables', async () => {
     const { page, context } = await signedIn(browser, 'staff', { at: nowhere });
     await importPage(page);

@@ -44,13 +44,18 @@ import { FileConsultationSlice } from './consultations/file-consultation.slice.j
 import { ListConsultationsSlice } from './consultations/list-consultations.slice.js';
 import { PrintConsultationSlice } from './consultations/print-consultation.slice.js';
 import { CheckFilesSlice } from './csv/check-files.slice.js';
+import { CheckRepairSlice } from './csv/check-repair.slice.js';
 import { CsvModule } from './csv/csv.module.js';
+import { DiscardRefusedFileSlice } from './csv/discard-refused-file.slice.js';
 import { DynamicFieldsSlice } from './csv/dynamic-fields.slice.js';
 import { ExportTableSlice } from './csv/export-table.slice.js';
 import { ImportFileSlice } from './csv/import-file.slice.js';
 import { ImportHistorySlice } from './csv/import-history.slice.js';
 import { ImportProgressSlice } from './csv/import-progress.slice.js';
+import { ImportRepairedSlice } from './csv/import-repaired.slice.js';
+import { KeepRefusedFileSlice } from './csv/keep-refused-file.slice.js';
 import { PlatformsSlice } from './csv/platforms.slice.js';
+import { RefusedRowsSlice } from './csv/refused-rows.slice.js';
 import { TablesSlice } from './csv/tables.slice.js';
 import { WithdrawPlanMonthSlice } from './csv/withdraw-plan-month.slice.js';
 import { DevOpsModule } from './dev-ops/dev-ops.module.js';
@@ -259,13 +264,18 @@ export const areas: readonly Type[] = [
   ListConsultationsSlice,
   PrintConsultationSlice,
   CheckFilesSlice,
+  CheckRepairSlice,
   CsvModule,
+  DiscardRefusedFileSlice,
   DynamicFieldsSlice,
   ExportTableSlice,
   ImportFileSlice,
   ImportHistorySlice,
   ImportProgressSlice,
+  ImportRepairedSlice,
+  KeepRefusedFileSlice,
   PlatformsSlice,
+  RefusedRowsSlice,
   TablesSlice,
   WithdrawPlanMonthSlice,
   DevOpsModule,

@@ -35,6 +35,7 @@ export const screens = {
   '/staff/devOps': 'Developer Operations',
   '/staff/feeComparison': 'Fee comparison',
   '/staff/importExport': 'Import / Export',
+  '/staff/importExport/:importId/repair': 'Repair and import',
   '/staff/insuranceCalculation': 'Insurance calculation',
   '/staff/investmentOptions': 'Investment options',
   '/staff/memberEvents': 'Member events',

@@ -10,6 +10,8 @@ import { ImportTurns } from './run/import-turns.js';
 import { ImportSettings } from './run/import-settings.js';
 import { ImportVisibility } from './run/import-visibility.js';
 import { Spools } from './run/spools.js';
+import { TakeIn } from './take-in.js';
+import { Repairs } from './repair/repairs.js';
 
 @Module({
   providers: [
@@ -20,9 +22,22 @@ import { Spools } from './run/spools.js';
     ImportSettings,
     ImportTurns,
     ImportVisibility,
+    Repairs,
     Spools,
+    TakeIn,
   ],
-  exports: [AskedBefore, FileCheck, ImportLeases, ImportRunner, ImportSettings, ImportTurns, ImportVisibility, Spools],
+  exports: [
+    AskedBefore,
+    FileCheck,
+    ImportLeases,
+    ImportRunner,
+    ImportSettings,
+    ImportTurns,
+    ImportVisibility,
+    Repairs,
+    Spools,
+    TakeIn,
+  ],
 })
 export class CsvModule implements OnModuleInit {
   constructor(

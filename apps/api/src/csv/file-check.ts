@@ -11,9 +11,9 @@ import { recordingClock } from '../platform/time/recording-clock.js';
 import { FileEffect } from './effect/file-effect.js';
 import { FileRefused, whyNothing } from './file-refused.js';
 import { planOf } from './import-place.js';
-import type { ImportRequest } from './import-request.js';
-import { type CsvRecord, CsvSyntaxError, readCsv } from './reading/csv-records.js';
-import { type FileLayout, HeaderProblem, isColumnName, layoutOf } from './reading/file-layout.js';
+import type { CheckRequest } from './import-request.js';
+import { type CsvRecord, CsvSyntaxError } from './reading/csv-records.js';
+import { type FileLayout, HeaderProblem, layoutOf } from './reading/file-layout.js';
 import { ImportErrors } from './reading/import-errors.js';
 import { tableInName } from './reading/table-in-name.js';
 import { ImportVisibility } from './run/import-visibility.js';
@@ -22,6 +22,29 @@ import type { SpoolWriter } from './run/spools.js';
 import { tables } from './tables/tables.js';
 import { References } from './validate/references.js';
 import { Validation } from './validate/validation.js';
+
+interface ReadInto {
+  errors: ImportErrors;
+  /** Takes the valid lines. */
+  spool?: SpoolWriter | null;
+  /** Which files' changes are told: those without any error, or what the right rows of any file would change. */
+  effectOf: 'rightFiles' | 'rightRows' | 'nothing';
+}
+
+interface ReadFile {
+  layout: FileLayout | null;
+  validation: Validation | null;
+  effect: FileEffect | null;
+}
+
+/** Throws HeaderProblem. */
+export function layoutFor(header: CsvRecord, { planId, platformId, dataDate, table }: CheckRequest): FileLayout {
+  const given = new Set<string>();
+  if (planId !== null) given.add('planId');
+  if (platformId !== null) given.add('platformId');
+  if (dataDate !== undefined) given.add('dataDate');
+  return layoutOf(header.cells, table, given);
+}
 
 /** Checks a whole file: its lines, and what they would change. */
 @Injectable()
@@ -36,17 +59,36 @@ export class FileCheck {
 
   /** Throws FileRefused with the errors by line. `spool` takes the valid lines. */
   async check(
-    request: ImportRequest,
-    bytes: AsyncIterable<Uint8Array>,
+    request: CheckRequest,
+    records: AsyncGenerator<CsvRecord[]>,
     caller: Principal,
     spool: SpoolWriter | null,
     by: CommandContext,
   ) {
     const errors = new ImportErrors();
+    const { layout, validation, effect } = await this.read(request, records, caller, by, {
+      errors,
+      spool,
+      effectOf: 'rightFiles',
+    });
+    if (errors.count === 0 && (validation === null || validation.rows === 0))
+      errors.add(1, null, whyNothing(validation?.erased.count ?? 0));
+    if (errors.count > 0 || layout === null || validation === null || effect === null) throw new FileRefused(errors);
+    await effect.end(validation.platformIds);
+    return { layout, validation, effect };
+  }
+
+  /** Reads all lines, and collects their errors. What is null was not reached, because the header is not right. */
+  async read(
+    request: CheckRequest,
+    records: AsyncGenerator<CsvRecord[]>,
+    caller: Principal,
+    by: CommandContext,
+    { errors, spool = null, effectOf }: ReadInto,
+  ): Promise<ReadFile> {
     let layout: FileLayout | null = null;
     let validation: Validation | null = null;
     let effect: FileEffect | null = null;
-    const records = readCsv(bytes, isColumnName);
     try {
       const { value: first } = await records.next();
       if (first) {
@@ -58,7 +100,7 @@ export class FileCheck {
         for await (const valid of validation.valid(following(first.slice(1), records))) {
           request.dropped?.add(layout.table, valid);
           request.onValid?.(valid);
-          if (errors.count > 0) continue;
+          if (effectOf === 'nothing' || (effectOf === 'rightFiles' && errors.count > 0)) continue;
           await effect.add(valid);
           if (spool !== null) await spool.keep(valid.map(({ line, id, data }) => keptLine(table, line, id, data)));
         }
@@ -70,26 +112,18 @@ export class FileCheck {
     } finally {
       await records.return(undefined);
     }
-    if (errors.count === 0 && (validation === null || validation.rows === 0))
-      errors.add(1, null, whyNothing(validation?.erased.count ?? 0));
-    if (errors.count > 0 || layout === null || validation === null || effect === null) throw new FileRefused(errors);
-    await effect.end(validation.platformIds);
     return { layout, validation, effect };
   }
 
-  private effectOf(table: CsvTable, request: ImportRequest, caller: Principal, by: CommandContext): FileEffect {
+  private effectOf(table: CsvTable, request: CheckRequest, caller: Principal, by: CommandContext): FileEffect {
     const { dryRun: isDryRun, dropped } = request;
     const deciding = { importId: 'dry-run', acceptedOn: sydneyDate(recordingClock.at()), by: () => by };
     const of = { table, deciding, scope: caller.scope, isDryRun, besideOthers: dropped !== undefined };
     return new FileEffect(of, { store: this.store, views: this.views, clickhouse: this.analytics.client });
   }
 
-  private layout(header: CsvRecord, request: ImportRequest, { scope }: Principal): FileLayout {
-    const given = new Set<string>();
-    if (request.planId !== null) given.add('planId');
-    if (request.platformId !== null) given.add('platformId');
-    if (request.dataDate !== undefined) given.add('dataDate');
-    const layout = layoutOf(header.cells, request.table, given);
+  private layout(header: CsvRecord, request: CheckRequest, { scope }: Principal): FileLayout {
+    const layout = layoutFor(header, request);
     const { platformBy } = csvTable(layout.table);
     if (scope.kind === 'plans' && (platformBy === null || platformBy === 'column'))
       throw new Refusal(403, {
@@ -98,7 +132,7 @@ export class FileCheck {
     return layout;
   }
 
-  private async begin(layout: FileLayout, request: ImportRequest, caller: Principal, errors: ImportErrors) {
+  private async begin(layout: FileLayout, request: CheckRequest, caller: Principal, errors: ImportErrors) {
     await this.visibility.showReferencesOf(layout.table);
     if (request.dryRun) await this.visibility.showEarlierOf(layout.table);
     const known = await References.load(this.views, caller.scope);

@@ -26,3 +26,6 @@ export interface ImportRequest {
   /** For a dry run: rows that count as known, to which the valid rows of this file are added. */
   dropped?: DroppedRows;
 }
+
+/** The same without the file, whose lines are read already. */
+export type CheckRequest = Omit<ImportRequest, 'bytes'>;

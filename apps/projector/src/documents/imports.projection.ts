@@ -22,7 +22,8 @@ export const imports = documentsOf(
   csvImportStream,
   { id: 'importId' },
   {
-    ImportAccepted: ({ data, created }) => ({
+    // Which cells were mended is read in the event alone.
+    ImportAccepted: ({ data: { mended: _, ...data }, created }) => ({
       ...data,
       state: 'running',
       done: 0,

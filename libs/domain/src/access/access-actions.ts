@@ -46,6 +46,9 @@ export const accessActions = {
   'checked report': { type: 'view', context: 'files', name: 'Checked a report' },
   'check-import': { type: 'import', context: 'files', name: 'Checked a file' },
   import: { type: 'import', context: 'files', name: 'Import' },
+  'kept refused file': { type: 'import', context: 'files', name: 'Kept a refused file to mend it' },
+  'refused cells shown': { type: 'view', context: 'files', name: 'Refused cells shown' },
+  'discarded refused file': { type: 'change', context: 'files', name: 'Discarded a refused file' },
   'queued OneCentral file': { type: 'import', context: 'files', name: 'Queued a file of OneCentral' },
   'deleted OneCentral file': { type: 'change', context: 'files', name: 'Deleted a file of OneCentral' },
   'changed expected OneCentral table': {

@@ -21,6 +21,21 @@ export interface AcceptedImport {
   /** How many changes were asked about before, and the id of the user who confirmed them. Only imports with such changes have them. */
   confirmed?: number;
   confirmedBy?: string;
+  /** Only imports of files that were mended in the portal have it. */
+  mended?: MendedCells;
+}
+
+/**
+ * The cells of a file that somebody corrected before its import. The values stand in the file, which is kept encrypted; what was typed is
+ * in the rows' own events.
+ */
+export interface MendedCells {
+  /** Id of the user who corrected them. */
+  by: string;
+  cells: readonly { line: number; column: string }[];
+  /** Number of rows that were left out, and the first 1,000 of their lines. */
+  left: number;
+  leftLines: readonly number[];
 }
 
 /** Lines whose members do not count in the line's month: the first 20,000 of both kinds together. */
@@ -82,6 +97,14 @@ const shapes: EventShapes<CsvImportEvent> = {
     startedBy: text,
     confirmed: optional(count),
     confirmedBy: optional(text),
+    mended: optional(
+      record<MendedCells>({
+        by: text,
+        cells: listOf(record({ line: count, column: text })),
+        left: count,
+        leftLines: listOf(count),
+      }),
+    ),
   },
   ImportProgressed: { importId: id, rows: count, events: optional(count) },
   ImportCompleted: { importId: id, rows: count, ...outcomeShapes },

@@ -1,4 +1,5 @@
 import type { CsvColumn } from '@superscope/contracts/csv-columns';
+import { holdsTaxFileNumber, noTaxFileNumbers } from '@superscope/domain/tax-file-number';
 import { CellProblem, parseCell, type CellValue, type Now } from '../../platform/csv/csv-cell.js';
 import type { CsvRecord } from './csv-records.js';
 import { letterOf, type FileLayout } from './file-layout.js';
@@ -86,6 +87,8 @@ export class RowReader {
 
   /** The message with the cell's value, if neither the table nor the value can be about a person. Texts may be anything. */
   private withValue({ type }: CsvColumn, cell: string, message: string): string {
+    // In a number or a choice it would be refused as none, and repeated.
+    if (holdsTaxFileNumber(cell)) return noTaxFileNumbers;
     const value = cell.trim();
     const isPlain = /^[\w #.,:/%$()+-]{1,40}$/.test(value) && !/^[\d ]{8,}$/.test(value);
     if (this.isAboutPersons || !isPlain || type === 'text' || type === 'email' || type === 'id') return message;

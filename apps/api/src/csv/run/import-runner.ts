@@ -126,6 +126,8 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
         if (state.accepted === null || state.ended) await this.spools.delete(spoolId);
       });
     await this.spools.deleteCutOff(before);
+    const kept = new Date(Date.now() - this.settings.keepRefusedMilliseconds);
+    for (const { spoolId } of await this.spools.begunBefore(kept, 'refused')) await this.spools.delete(spoolId);
   }
 
   private async run(importId: string, stop: AbortController): Promise<void> {

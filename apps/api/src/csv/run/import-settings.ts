@@ -10,5 +10,7 @@ export class ImportSettings {
   waitForReferencesMilliseconds = 60_000;
   /** A spool is deleted this long after its import began, once the import has ended. */
   keepSpoolsMilliseconds = 24 * 3_600_000;
+  /** A refused file that somebody mends is deleted this long after it was sent. */
+  keepRefusedMilliseconds = 30 * 24 * 3_600_000;
   maxFileBytes = 1024 ** 3;
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Injectable } from '@nestjs/common';
 import { KeyVault } from '@superscope/event-store/keys/key-vault';
 import { keyBytes, open, seal } from '@superscope/event-store/keys/sealing';
-import { Binary, GridFSBucket, type GridFSBucketWriteStream, type ObjectId } from 'mongodb';
+import { Binary, GridFSBucket, type GridFSBucketWriteStream, type ObjectId, type WithId } from 'mongodb';
 import { deleteCutOffFiles } from '../../platform/cut-off-files.js';
 import { Files } from '../../platform/engines.module.js';
 
@@ -13,6 +13,20 @@ interface SpoolMetadata {
   /** The spool's own random key, encrypted with a secret of the vault. */
   sealedKey: Binary;
   contiguous?: boolean;
+  /** Only of a file that was not imported, as it was sent. Other spools have the valid lines of an import. */
+  kind?: 'refused';
+}
+
+interface Entry {
+  filename: string;
+  metadata: SpoolMetadata;
+  uploadDate: Date;
+}
+
+export interface RefusedSpool {
+  spoolId: ObjectId;
+  keptSince: Date;
+  lines: () => AsyncGenerator<string[]>;
 }
 
 export interface Spool {
@@ -40,15 +54,13 @@ export class Spools {
   }
 
   private get entries() {
-    return this.files.db.collection<{ filename: string; metadata: SpoolMetadata; uploadDate: Date }>(
-      `${bucketName}.files`,
-    );
+    return this.files.db.collection<Entry>(`${bucketName}.files`);
   }
 
-  async create(importId: string): Promise<SpoolWriter> {
+  async create(importId: string, kind?: 'refused'): Promise<SpoolWriter> {
     const key = randomBytes(keyBytes);
     const sealedKey = new Binary(seal(key, await this.vault.secret('spoolKey'), importId));
-    const metadata: SpoolMetadata = { importId, sealedKey };
+    const metadata: SpoolMetadata = { importId, sealedKey, ...(kind && { kind }) };
     const { bucket } = this;
     const upload = bucket.openUploadStream(importId, { metadata: { ...metadata } });
     const finish = async (sha256: string, contiguous: boolean) => {
@@ -68,18 +80,39 @@ export class Spools {
     // An upload of the same request may have left another spool.
     const entry = await this.entries.findOne({ filename: sha256, 'metadata.importId': importId });
     if (!entry) throw new Error(`The lines of import ${importId} are no longer there.`);
-    const { sealedKey, contiguous = false } = entry.metadata;
+    return { contiguous: entry.metadata.contiguous ?? false, lines: await this.linesOf(entry) };
+  }
+
+  /** The file that was refused and kept under the id of its later import; null if there is none, or none any more. */
+  async findRefused(importId: string): Promise<RefusedSpool | null> {
+    const kept = {
+      'metadata.importId': importId,
+      'metadata.kind': 'refused',
+      'metadata.contiguous': { $exists: true },
+    };
+    const entry = await this.entries.findOne(kept);
+    if (!entry) return null;
+    return { spoolId: entry._id, keptSince: entry.uploadDate, lines: await this.linesOf(entry) };
+  }
+
+  private async linesOf({ _id, metadata: { importId, sealedKey } }: WithId<Entry>) {
     const key = open(Buffer.from(sealedKey.value()), await this.vault.secret('spoolKey'), importId);
-    return { contiguous, lines: () => linesOf(this.bucket.openDownloadStream(entry._id), key, importId) };
+    return () => linesOf(this.bucket.openDownloadStream(_id), key, importId);
   }
 
   async delete(spoolId: ObjectId): Promise<void> {
     await this.bucket.delete(spoolId);
   }
 
-  /** Spools that were begun before a time, and their imports. */
-  async begunBefore(time: Date): Promise<{ spoolId: ObjectId; importId: string }[]> {
-    const found = await this.entries.find({ uploadDate: { $lt: time } }, { projection: { metadata: 1 } }).toArray();
+  /** Spools that were begun before a time, and their imports. Refused files were kept before theirs. */
+  async begunBefore(
+    time: Date,
+    kind: 'valid' | 'refused' = 'valid',
+  ): Promise<{ spoolId: ObjectId; importId: string }[]> {
+    const ofKind = { 'metadata.kind': kind === 'refused' ? kind : { $exists: false } };
+    const found = await this.entries
+      .find({ uploadDate: { $lt: time }, ...ofKind }, { projection: { metadata: 1 } })
+      .toArray();
     return found.map((entry) => ({ spoolId: entry._id, importId: entry.metadata.importId }));
   }
 

@@ -1,5 +1,7 @@
-import { CircleAlert, CircleCheck, CircleDashed, FileUp, LoaderCircle, X, type LucideIcon } from 'lucide-react';
+import type { ImportRefusal } from '@superscope/contracts/csv-import';
+import { CircleAlert, CircleCheck, CircleDashed, FileUp, LoaderCircle, Wrench, X, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { AskedFirst } from '../../portal/imports/asked-first';
 import { Button } from '../../ui/button';
 import { cx } from '../../ui/class-names';
@@ -190,9 +192,15 @@ function Details({
           />
           <div className="flex flex-wrap items-end gap-3">
             {table}
+            {hasCells(state.refusal) && <RepairButton id={id} of={file.name} queue={queue} />}
             <Button onClick={() => queue.retry(id)}>Check again</Button>
-            <p className="pb-1.5 text-sm text-ink-3">Mend the file and choose it anew, or say which table it is.</p>
+            <p className="pb-1.5 text-sm text-ink-3">
+              {hasCells(state.refusal)
+                ? 'Repair its cells here, or mend the file and choose it anew.'
+                : 'Mend the file and choose it anew, or say which table it is.'}
+            </p>
           </div>
+          {state.notKept !== undefined && <MessageBox tone="danger">{state.notKept}</MessageBox>}
         </div>
       );
     case 'ended':
@@ -200,6 +208,23 @@ function Details({
     default:
       return null;
   }
+}
+
+/** Whether lines below the header are refused, and not the file as a whole. */
+const hasCells = ({ errors }: ImportRefusal) =>
+  errors.length > 0 && errors.every(({ line }) => line !== null && line > 1);
+
+function RepairButton({ id, of, queue }: { id: string; of: string; queue: ImportQueue }) {
+  const navigate = useNavigate();
+  const repair = async () => {
+    const importId = await queue.repair(id);
+    if (importId !== null) void navigate(`/staff/importExport/${importId}/repair`);
+  };
+  return (
+    <Button kind="primary" icon={Wrench} aria-label={`Repair ${of} here`} onClick={() => void repair()}>
+      Repair
+    </Button>
+  );
 }
 
 const Result = ({ of, progress }: { of: string; progress: Extract<FileState, { kind: 'ended' }>['progress'] }) => (

@@ -1,4 +1,5 @@
-import type { CsvTableInfo, ImportHistory, ImportProgress } from '@superscope/contracts/csv-import';
+import type { CsvTableInfo, ImportAnswer, ImportHistory, ImportProgress } from '@superscope/contracts/csv-import';
+import type { ImportRepair, RepairDraft } from '@superscope/contracts/import-repair';
 import { baseApi } from '../../portal/api/base.api';
 
 export const importExportApi = baseApi
@@ -19,6 +20,52 @@ export const importExportApi = baseApi
         query: (id) => `api/csv/imports/${id}`,
         keepUnusedDataFor: 0,
       }),
+      /** A refused file as it stands with what was typed. */
+      repair: build.query<ImportRepair, RepairAsked>({
+        query: ({ importId, draft, page, show }) => ({
+          url: `api/csv/repairs/${importId}/check`,
+          method: 'POST',
+          params: { page, show },
+          body: draft,
+        }),
+        // What was typed may be about people.
+        keepUnusedDataFor: 0,
+      }),
+      importRepaired: build.mutation<ImportAnswer, RepairedFile>({
+        query: ({ importId, draft, ...params }) => ({
+          url: `api/csv/repairs/${importId}/import`,
+          method: 'POST',
+          params,
+          body: draft,
+        }),
+        invalidatesTags: (answer) => (answer === undefined ? [] : ['CsvTables', 'ImportHistory']),
+      }),
+      discardRefusedFile: build.mutation<void, string>({
+        query: (importId) => ({ url: `api/csv/repairs/${importId}`, method: 'DELETE' }),
+      }),
     }),
   });
-export const { useCsvTablesQuery, useImportHistoryQuery, useImportProgressQuery } = importExportApi;
+export const {
+  useCsvTablesQuery,
+  useImportHistoryQuery,
+  useImportProgressQuery,
+  useRepairQuery,
+  useImportRepairedMutation,
+  useDiscardRefusedFileMutation,
+} = importExportApi;
+
+export interface RepairAsked {
+  importId: string;
+  draft: RepairDraft;
+  page: number;
+  show: 'open' | 'all';
+}
+
+interface RepairedFile {
+  importId: string;
+  draft: RepairDraft;
+  /** The code of what the user has confirmed. */
+  confirmed?: string;
+  /** Up to when what stands is known from the check. */
+  asOf?: number;
+}

@@ -2,12 +2,13 @@ import type { ImportProgress } from '@superscope/contracts/csv-import';
 import { newId } from '../../portal/api/base.api';
 import { rejectionOf } from '../../portal/imports/rejection';
 import { askedOf, heldBy, isOpen, type FileState, type Place, type QueuedFile, type QueueState } from './queued-file';
-import type { Checked, FilesToCheck, Upload, Uploaded, UploadQuery } from './upload-file';
+import type { Checked, FilesToCheck, Kept, Upload, Uploaded, UploadQuery } from './upload-file';
 
 /** The requests that the queue sends. */
 export interface QueueWork {
   upload: (upload: Upload) => Promise<Uploaded>;
   check: (files: FilesToCheck) => Promise<Checked>;
+  keep: (upload: Upload) => Promise<Kept>;
   /** Null while it is unknown. */
   progress: (importId: string) => Promise<ImportProgress | null>;
   /** An import was accepted, or has ended. */
@@ -125,6 +126,29 @@ export class ImportQueue {
       this.checkAgain();
     } else if (sent.kind === 'failed') this.fail(id, { ...sent, of: 'import', rows });
     else await this.follow(id, sent.answer.importId!, rows);
+  }
+
+  /**
+   * Has the server keep a refused file, which leaves the list then: it is mended on a page of its own. Returns the id of its import; null if
+   * that did not work, and the file says why.
+   */
+  async repair(id: string): Promise<string | null> {
+    const refused = this.find(id);
+    if (refused?.state.kind !== 'invalid') return null;
+    const { refusal } = refused.state;
+    const stop = new AbortController();
+    this.uploads.set(id, stop);
+    const onSent = (sent: number) => stop.signal.aborted || this.setState(id, { kind: 'checking', sent });
+    this.setState(id, { kind: 'checking', sent: 0 });
+    const { file, key } = refused;
+    const kept = await this.work.keep({ file, key, query: this.queryOf(refused), onSent, signal: stop.signal });
+    this.uploads.delete(id);
+    if (kept.kind === 'kept') {
+      this.remove(id);
+      return kept.importId;
+    }
+    if (kept.kind === 'failed') this.setState(id, { kind: 'invalid', refusal, notKept: kept.message });
+    return null;
   }
 
   dispose(): void {

@@ -10,7 +10,8 @@ export type FileState =
   | { kind: 'checking'; sent: number }
   /** `asked`: the server asks again before it imports the file. */
   | { kind: 'checked'; rows: number; asked?: Asked }
-  | { kind: 'invalid'; refusal: ImportRefusal }
+  /** `notKept`: why the server did not keep it to be mended. */
+  | { kind: 'invalid'; refusal: ImportRefusal; notKept?: string }
   | {
       kind: 'failed';
       of: 'check' | 'import';

@@ -1,4 +1,5 @@
 import type { CheckedFiles, ImportAnswer, ImportRefusal } from '@superscope/contracts/csv-import';
+import type { KeptRefusedFile } from '@superscope/contracts/import-repair';
 import type { ImportAsked } from '@superscope/contracts/import-effect';
 import { askedOf, type Asked } from '../../portal/imports/asked-first';
 import { authenticationRequired } from '../../portal/slices/session.slice';
@@ -34,6 +35,9 @@ export type Uploaded =
   | { kind: 'stopped' };
 
 export type Checked = { kind: 'checked'; files: CheckedFiles['files'] } | UploadFailure | { kind: 'stopped' };
+
+/** A refused file that the server keeps to be mended, under the id of its import. */
+export type Kept = { kind: 'kept'; importId: string } | UploadFailure | { kind: 'stopped' };
 
 interface Sending {
   query: UploadQuery;
@@ -75,6 +79,17 @@ export const checkFiles =
     const parts = files.map(({ file, table }) => ({ field: table ?? 'file', file }));
     const answer = await dispatch(signedIn({ ...sending, path: '/api/csv/check', headers: {}, parts }));
     if (answer.status === 200) return { kind: 'checked', files: (answer.body as CheckedFiles).files };
+    return answer.isStopped ? { kind: 'stopped' } : failureOf(answer);
+  };
+
+/** Sends a refused file to be kept, so that its cells are mended on a page of its own. */
+export const keepRefusedFile =
+  ({ file, key, ...sending }: Upload): Thunk<Promise<Kept>> =>
+  async (dispatch) => {
+    const headers = { 'Idempotency-Key': `repair-${key}` };
+    const form = { ...sending, path: '/api/csv/repairs', headers, parts: [{ field: 'file', file }] };
+    const answer = await dispatch(signedIn(form));
+    if (answer.status === 201) return { kind: 'kept', importId: (answer.body as KeptRefusedFile).importId };
     return answer.isStopped ? { kind: 'stopped' } : failureOf(answer);
   };
 

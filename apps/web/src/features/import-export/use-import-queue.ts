@@ -5,7 +5,7 @@ import { useStoreDispatch, useStoreState, type Dispatch } from '../../portal/sta
 import { importExportApi } from './import-export.api';
 import { ImportQueue } from './import-queue';
 import { isOnlyHere } from './queued-file';
-import { checkFiles, uploadFile } from './upload-file';
+import { checkFiles, keepRefusedFile, uploadFile } from './upload-file';
 
 /** The signed-in user's queue, one per store. It outlives the page and ends with the session. */
 const queues = new WeakMap<Dispatch, { owner: string; queue: ImportQueue }>();
@@ -34,6 +34,7 @@ function queueOf(dispatch: Dispatch, owner: string): ImportQueue {
   };
   const queue: ImportQueue = new ImportQueue({
     upload: async (upload) => (hasLeft() ? { kind: 'stopped' } : dispatch(uploadFile(upload))),
+    keep: async (upload) => (hasLeft() ? { kind: 'stopped' } : dispatch(keepRefusedFile(upload))),
     check: async (files) => (hasLeft() ? { kind: 'stopped' } : dispatch(checkFiles(files))),
     progress: async (importId) => {
       if (hasLeft()) return null;

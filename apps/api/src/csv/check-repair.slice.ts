@@ -1,0 +1,57 @@
+import { Controller, Module } from '@nestjs/common';
+import { importRepair, type ImportRepair, repairDraft, repairQuery } from '@superscope/contracts/import-repair';
+import { z } from 'zod';
+import { AccessLog } from '../platform/access/access-log.js';
+import { CommandContexts } from '../platform/commands/command-context.js';
+import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
+import { CsvModule } from './csv.module.js';
+import { Repairs } from './repair/repairs.js';
+import { ImportTurns } from './run/import-turns.js';
+import { TakeIn } from './take-in.js';
+
+const checkRepairEndpoint = endpoint('POST /api/csv/repairs/:id/check', {
+  summary:
+    'The refused cells of a kept file with their values and suggestions, and what the rows that are right would change, with what was typed so far. Nothing is stored',
+  right: 'import-export.write',
+  params: { id: z.uuid() },
+  query: repairQuery,
+  body: repairDraft,
+  answers: { 200: importRepair },
+  problems: { 404: null, 409: null },
+  onlyAsks: true,
+});
+
+@Controller()
+class CheckRepairController {
+  constructor(
+    private readonly repairs: Repairs,
+    private readonly taking: TakeIn,
+    private readonly turns: ImportTurns,
+    private readonly contexts: CommandContexts,
+    private readonly access: AccessLog,
+  ) {}
+
+  /** 409 once the file was imported. */
+  @Endpoint(checkRepairEndpoint)
+  async check({ params, query, body, caller, request }: RequestOf<typeof checkRepairEndpoint>): Promise<ImportRepair> {
+    const file = await this.repairs.find(params.id, caller);
+    await this.taking.refuseBegun(file.importId);
+    const asOf = await this.turns.now();
+    const looked = await this.repairs.look(file, body, caller, this.contexts.of(request), asOf);
+    const shown = await this.repairs.shown(file, looked, body, query, caller);
+    this.access.note(request, {
+      userId: caller.userId,
+      role: caller.role,
+      planId: file.head.planId,
+      outcome: 'ok',
+      action: 'refused cells shown',
+      object: file.importId,
+      rows: shown.cells.length,
+      members: [...looked.shownMembers],
+    });
+    return shown;
+  }
+}
+
+@Module({ imports: [CsvModule], controllers: [CheckRepairController] })
+export class CheckRepairSlice {}

@@ -1,0 +1,258 @@
+import { Injectable, NotFoundException } from '@nestjs/common';
+import { csvTable } from '@superscope/contracts/csv-tables';
+import { type ImportRepair, type RefusedCell, type RepairDraft } from '@superscope/contracts/import-repair';
+import { refusedCellsPerPage } from '@superscope/contracts/import-repair-rules';
+import { sydneyDate } from '@superscope/domain/calendar-dates';
+import { nearValue } from '@superscope/domain/csv-import/near-value';
+import { holdsTaxFileNumber, noTaxFileNumbers } from '@superscope/domain/tax-file-number';
+import type { CommandContext } from '@superscope/event-store/events/recorded-event';
+import { Identity } from '@superscope/event-store/keys/identity';
+import { may } from '../../platform/access/policy.js';
+import type { Principal } from '../../platform/access/principal.js';
+import { CellProblem, parseCell } from '../../platform/csv/csv-cell.js';
+import { Views } from '../../platform/engines.module.js';
+import { Refusal } from '../../platform/http/problem.filter.js';
+import { recordingClock } from '../../platform/time/recording-clock.js';
+import { FileCheck, layoutFor } from '../file-check.js';
+import { FileRefused } from '../file-refused.js';
+import type { ImportRequest } from '../import-request.js';
+import { readCsv, type CsvRecord } from '../reading/csv-records.js';
+import { isColumnName } from '../reading/file-layout.js';
+import { ImportSettings } from '../run/import-settings.js';
+import { Spools, type SpoolWriter } from '../run/spools.js';
+import { tables } from '../tables/tables.js';
+import { References } from '../validate/references.js';
+import { EveryError } from './every-error.js';
+import {
+  columnsByCell,
+  errorLine,
+  headLine,
+  KeptFile,
+  recordLine,
+  removedNumber,
+  withoutNumbers,
+  type Edits,
+} from './kept-file.js';
+import { KnownValues } from './known-values.js';
+import { refusedCells, type CellState } from './refused-cells.js';
+
+const gone =
+  'This file is not kept, or not any more: a file that is mended is deleted after 30 days, or once somebody discards it. Choose the file anew.';
+
+/** How a kept file stands with what was typed. */
+interface Looked {
+  edits: Edits;
+  cells: CellState[];
+  /** Lines that an import would leave out: those that are skipped, and those with an open cell. */
+  left: ReadonlySet<number>;
+  rows: number;
+  rightRows: number;
+  toImport: number;
+  effect: ImportRepair['effect'];
+  shownMembers: readonly string[];
+}
+
+/** Keeps refused files until they are mended, and tells how they stand. */
+@Injectable()
+export class Repairs {
+  constructor(
+    private readonly files: FileCheck,
+    private readonly spools: Spools,
+    private readonly views: Views,
+    private readonly identity: Identity,
+    private readonly settings: ImportSettings,
+  ) {}
+
+  /**
+   * Keeps a file that an import would refuse, under the id of its later import. Throws FileRefused for a file that nobody can mend cell by
+   * cell, and Refusal 400 for one that is right.
+   */
+  async keep(importId: string, request: ImportRequest, caller: Principal, by: CommandContext): Promise<void> {
+    const spool = await this.spools.create(importId, 'refused');
+    try {
+      const errors = new EveryError();
+      const records = kept(readCsv(request.bytes, isColumnName), request, caller, spool);
+      const { layout } = await this.files.read(request, records, caller, by, { errors, effectOf: 'nothing' });
+      const columns = new Set(layout === null ? [] : columnsByCell(layout));
+      const isOfCell = errors.all.every(({ line, column }) => line !== null && columns.has(column));
+      if (layout === null || !isOfCell) throw new FileRefused(errors);
+      if (errors.count === 0)
+        throw new Refusal(400, { message: 'All rows of this file are right. There is nothing to mend: import it.' });
+      await spool.keep(errors.all.map(errorLine));
+      await spool.finish(false);
+    } catch (error) {
+      await spool.abort();
+      throw error;
+    }
+  }
+
+  async isKept(importId: string): Promise<boolean> {
+    return (await this.spools.findRefused(importId)) !== null;
+  }
+
+  /** A kept file of the caller, or of anybody for those who may read the history of imports. Throws 404. */
+  async find(importId: string, caller: Principal): Promise<KeptFile> {
+    const spool = await this.spools.findRefused(importId);
+    // It is deleted within the day.
+    if (spool === null || this.endOf(spool.keptSince) < new Date()) throw new NotFoundException(gone);
+    const file = await KeptFile.open(importId, spool);
+    const isOwn = file.head.keptBy === caller.userId;
+    if (!isOwn && !(may(caller.role, 'import-export.read') && caller.scope.kind === 'all'))
+      throw new NotFoundException(gone);
+    return file;
+  }
+
+  async discard(file: KeptFile): Promise<void> {
+    await this.spools.delete(file.spoolId);
+  }
+
+  private endOf(keptSince: Date): Date {
+    return new Date(keptSince.getTime() + this.settings.keepRefusedMilliseconds);
+  }
+
+  /** Checks a kept file with what was typed. `asOf` is the turn of a dry run, which tells what would change; null for none. */
+  async look(
+    file: KeptFile,
+    draft: RepairDraft,
+    caller: Principal,
+    by: CommandContext,
+    asOf: number | null,
+  ): Promise<Looked> {
+    const refused = await file.refused();
+    const edits = file.edits(draft, refused);
+    const errors = new EveryError();
+    const request = { ...file.request, dryRun: asOf !== null };
+    const effectOf = asOf === null ? 'nothing' : 'rightRows';
+    const read = await this.files.read(request, file.records(edits), caller, by, { errors, effectOf });
+    const { layout, validation, effect } = read;
+    if (layout === null || validation === null || effect === null || errors.all.some(({ line }) => line === null))
+      throw new FileRefused(errors);
+    const cells = refusedCells(draft, refused, errors.all, file.head.columns);
+    const open = new Set(errors.all.map(({ line }) => line!));
+    const rows = validation.rows + edits.left.size;
+    const toImport = validation.rows - open.size;
+    const isTold = asOf !== null && toImport > 0;
+    if (isTold) await effect.end(validation.platformIds);
+    return {
+      edits,
+      cells,
+      left: new Set([...edits.left, ...open]),
+      rows,
+      rightRows: rows - new Set(refused.map(({ line }) => line)).size,
+      toImport,
+      effect: isTold ? await effect.effect(validation.planIds, asOf) : null,
+      shownMembers: effect.shownMembers,
+    };
+  }
+
+  /** What people see of it: a page of its refused cells, and what would change. */
+  async shown(
+    file: KeptFile,
+    looked: Looked,
+    draft: RepairDraft,
+    { page, show }: { page: number; show: 'open' | 'all' },
+    caller: Principal,
+  ): Promise<ImportRepair> {
+    const { cells, rows, rightRows, toImport, effect } = looked;
+    const { fileName, table } = file.head;
+    const wanted = show === 'all' ? cells : cells.filter(({ state }) => state === 'open');
+    const from = (page - 1) * refusedCellsPerPage;
+    const count = (state: CellState['state']) => cells.filter((cell) => cell.state === state).length;
+    return {
+      importId: file.importId,
+      fileName,
+      table,
+      keptUntil: this.endOf(file.keptSince).toISOString(),
+      isReplaced: isReplaced(file),
+      rows,
+      rightRows,
+      toImport,
+      refusedCells: cells.length,
+      corrected: count('corrected'),
+      skipped: count('skipped'),
+      open: count('open'),
+      cells: await this.withValues(file, wanted.slice(from, from + refusedCellsPerPage), draft, caller),
+      shown: wanted.length,
+      effect,
+    };
+  }
+
+  /** Cells with their values, what their rows are about, and the values near them. */
+  private async withValues(
+    file: KeptFile,
+    cells: readonly CellState[],
+    { corrections }: RepairDraft,
+    caller: Principal,
+  ): Promise<RefusedCell[]> {
+    const { table, columns } = file.head;
+    const values = await file.cellsOf(new Set(cells.map(({ line }) => line)));
+    const references = await References.load(this.views, caller.scope);
+    const known = new KnownValues(table, references, this.views, this.identity, caller.scope);
+    const typed = new Map(corrections.map(({ line, column, value }) => [`${line}/${column}`, value]));
+    const instant = recordingClock.at();
+    const now = { today: sydneyDate(instant), instant };
+    const shown: RefusedCell[] = [];
+    for (const cell of cells) {
+      const { line, column } = cell;
+      const ofLine = values.get(line) ?? [];
+      const row = (name: string) => ofLine[columns.indexOf(name)] ?? '';
+      const value = column === null ? null : row(column);
+      const isWithheld = cell.message === noTaxFileNumbers || (value !== null && holdsTaxFileNumber(value));
+      const written = column === null ? '' : (typed.get(`${line}/${column}`) ?? row(column));
+      const definition = column === null ? undefined : csvTable(table).columns[column];
+      const isAsked = cell.state === 'open' && column !== null && definition !== undefined && !isWithheld;
+      const ids = isAsked ? await known.of(column, written, row) : undefined;
+      const suggestion = isAsked
+        ? nearValue(written, {
+            type: definition.type,
+            ...(definition.values !== undefined && { values: definition.values }),
+            ...(ids !== undefined && { known: ids }),
+            accepts: (text) => !(parseCell(definition, text, now) instanceof CellProblem),
+          })
+        : null;
+      shown.push({ ...cell, row: rowText(file, row), value: isWithheld ? null : value, isWithheld, suggestion });
+    }
+    return shown;
+  }
+}
+
+/** Whether an import replaces what is stored, so that a row that is left out would be missing. */
+export const isReplaced = (file: KeptFile): boolean => tables[file.head.table].imported.kind === 'groups';
+
+/** What identifies a row: its key, and the name of the person if the file has it. */
+function rowText({ head: { table } }: KeptFile, row: (column: string) => string): string {
+  const part = (column: string) => {
+    const cell = row(column).trim();
+    return cell === removedNumber || holdsTaxFileNumber(cell) ? '' : cell;
+  };
+  const isSaid = (text: string) => text !== '';
+  const name = ['givenName', 'surname'].map(part).filter(isSaid).join(' ');
+  return [name, ...csvTable(table).key.map(part)].filter(isSaid).join(' · ').slice(0, 200);
+}
+
+/** Keeps the records as they are read, without tax file numbers, which the check refuses by line. Throws HeaderProblem. */
+async function* kept(
+  batches: AsyncGenerator<CsvRecord[]>,
+  request: ImportRequest,
+  { userId }: Principal,
+  spool: SpoolWriter,
+): AsyncGenerator<CsvRecord[]> {
+  let choices: ReadonlySet<number> | null = null;
+  for await (const batch of batches) {
+    if (choices === null) {
+      const layout = layoutFor(batch[0]!, request);
+      const { fileName, platformId, planId } = request;
+      const columns = columnsByCell(layout);
+      await spool.keep([headLine({ fileName, table: layout.table, platformId, planId, keptBy: userId, columns })]);
+      choices = new Set(
+        layout.columns.flatMap(({ column, index }) =>
+          index !== -1 && (column.type === 'choice' || column.type === 'flag') ? [index] : [],
+        ),
+      );
+    }
+    const of = choices;
+    const records = batch.map((record) => withoutNumbers(record, of));
+    await spool.keep(records.map(recordLine));
+    yield records;
+  }
+}

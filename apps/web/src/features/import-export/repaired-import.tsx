@@ -1,0 +1,48 @@
+import type { ImportAnswer } from '@superscope/contracts/csv-import';
+import { useState } from 'react';
+import { CsvErrors } from '../../portal/imports/csv-errors';
+import { outcomeText } from '../../portal/imports/outcome-text';
+import { PlainHeader } from '../../portal/page-header/plain-header';
+import { number } from '../../ui/format';
+import { LinkButton } from '../../ui/link-button';
+import { MessageBox } from '../../ui/message-box';
+import { useImportProgressQuery } from './import-export.api';
+
+const LOOK_EVERY_MS = 1_000;
+
+/** The import of a mended file, until its outcome. */
+export function RepairedImport({ answer, fileName }: { answer: ImportAnswer; fileName: string }) {
+  const [ended, setEnded] = useState(false);
+  const { data: progress } = useImportProgressQuery(answer.importId!, { pollingInterval: ended ? 0 : LOOK_EVERY_MS });
+  if (!ended && progress !== undefined && progress.state !== 'running') setEnded(true);
+  const isRight = progress?.state === 'completed' && progress.errorCount === 0;
+  return (
+    <>
+      <PlainHeader
+        title="Repair and import"
+        note={`${fileName}, ${answer.table}.`}
+        right={<LinkButton to="/staff/importExport">Go to Import / Export</LinkButton>}
+      />
+      {progress === undefined || progress.state === 'running' ? (
+        <MessageBox tone="info" stays>
+          {number(answer.rows)} {answer.rows === 1 ? 'row is' : 'rows are'} being imported. You may leave this page: it
+          goes on.
+        </MessageBox>
+      ) : (
+        <MessageBox tone={isRight ? 'good' : 'danger'} stays>
+          {progress.message ?? `${outcomeText(progress)}.`}
+        </MessageBox>
+      )}
+      {progress !== undefined && progress.errorCount > 0 && (
+        <div className="mt-4">
+          <CsvErrors
+            of={fileName}
+            message="These rows were refused while the others were written. Import them again once they are mended."
+            errors={progress.errors}
+            count={progress.errorCount}
+          />
+        </div>
+      )}
+    </>
+  );
+}

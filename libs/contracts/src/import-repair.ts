@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { importEffect } from './import-effect.js';
+
+/** Most cells that are corrected in one file, and most lines that are skipped one by one. */
+const mostCorrections = 2_000;
+
+const line = z.number().int().min(1).max(100_000_000);
+
+/** What is typed in place of a file's refused cells, and which of its lines are left out. Nothing of it is stored before the import. */
+export const repairDraft = z.strictObject({
+  corrections: z
+    .array(z.strictObject({ line, column: z.string().min(1).max(100), value: z.string().max(2_000) }))
+    .max(mostCorrections),
+  skipped: z.array(line).max(mostCorrections),
+});
+export type RepairDraft = z.infer<typeof repairDraft>;
+export type CellCorrection = RepairDraft['corrections'][number];
+
+/** Answer to POST /api/csv/repairs. */
+export const keptRefusedFile = z.object({ importId: z.string() });
+export type KeptRefusedFile = z.infer<typeof keptRefusedFile>;
+
+export const refusedCell = z.object({
+  line: z.number().int(),
+  /** Null for an error of the whole line, which can only be skipped. */
+  column: z.string().nullable(),
+  /** What the row is about: the cells of its key, and a member's name if the line has it. */
+  row: z.string(),
+  /** As it stands in the file. Null if it is not shown, because it may hold a tax file number, or if the error is of the whole line. */
+  value: z.string().nullable(),
+  isWithheld: z.boolean(),
+  message: z.string(),
+  /** `corrected`: the value that was sent is right. A cell of a skipped line is skipped, whatever was sent for it. */
+  state: z.enum(['open', 'corrected', 'skipped']),
+  suggestion: z.object({ value: z.string(), isGuess: z.boolean() }).nullable(),
+});
+export type RefusedCell = z.infer<typeof refusedCell>;
+
+export const repairQuery = z.strictObject({
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  show: z.enum(['open', 'all']).default('all'),
+});
+
+/** Answer to POST /api/csv/repairs/{id}/check: the refused cells of a kept file as they stand with what was typed, and what would change. */
+export const importRepair = z.object({
+  importId: z.string(),
+  fileName: z.string(),
+  table: z.string(),
+  /** The file is deleted then. */
+  keptUntil: z.string(),
+  /** Whether rows that are left out would be missing from what the file replaces. Then each is corrected or skipped before the import. */
+  isReplaced: z.boolean(),
+  /** Rows of the file, those that were right at once, and those that an import would write now. */
+  rows: z.number().int(),
+  rightRows: z.number().int(),
+  toImport: z.number().int(),
+  /** Refused cells in all, and how they stand. */
+  refusedCells: z.number().int(),
+  corrected: z.number().int(),
+  skipped: z.number().int(),
+  open: z.number().int(),
+  /** Those on this page, and the number of those that are shown on all pages. */
+  cells: z.array(refusedCell),
+  shown: z.number().int(),
+  /** What the rows that are right would change; null if there are none. */
+  effect: importEffect.nullable(),
+});
+export type ImportRepair = z.infer<typeof importRepair>;
