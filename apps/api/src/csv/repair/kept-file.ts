@@ -79,10 +79,6 @@ export class KeptFile {
     return this.spool.keptSince;
   }
 
-  get spoolId() {
-    return this.spool.spoolId;
-  }
-
   get request(): Pick<CheckRequest, 'fileName' | 'table' | 'platformId' | 'planId'> {
     const { fileName, table, platformId, planId } = this.head;
     return { fileName, table, platformId, planId };

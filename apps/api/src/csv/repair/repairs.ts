@@ -102,8 +102,8 @@ export class Repairs {
     return file;
   }
 
-  async discard(file: KeptFile): Promise<void> {
-    await this.spools.delete(file.spoolId);
+  async discard({ importId }: KeptFile): Promise<void> {
+    await this.spools.deleteRefused(importId);
   }
 
   private endOf(keptSince: Date): Date {

@@ -24,7 +24,6 @@ interface Entry {
 }
 
 export interface RefusedSpool {
-  spoolId: ObjectId;
   keptSince: Date;
   lines: () => AsyncGenerator<string[]>;
 }
@@ -92,7 +91,13 @@ export class Spools {
     };
     const entry = await this.entries.findOne(kept);
     if (!entry) return null;
-    return { spoolId: entry._id, keptSince: entry.uploadDate, lines: await this.linesOf(entry) };
+    return { keptSince: entry.uploadDate, lines: await this.linesOf(entry) };
+  }
+
+  /** Deletes a refused file, also if an upload of the same request has kept it twice. */
+  async deleteRefused(importId: string): Promise<void> {
+    const kept = this.entries.find({ 'metadata.importId': importId, 'metadata.kind': 'refused' });
+    for (const { _id } of await kept.toArray()) await this.delete(_id);
   }
 
   private async linesOf({ _id, metadata: { importId, sealedKey } }: WithId<Entry>) {
