@@ -64,14 +64,14 @@ interface Findings {
 }
 
 async function measure(portal: BenchPortal, wanted: ReadonlySet<Name>, size: Sizes, findings: Findings): Promise<void> {
-  const fills = ['import', 'rebuild', 'verify', 'commands', 'calculators', 'startup'] as const;
+  const fills = ['import', 'rebuild', 'verify', 'commands', 'startup'] as const;
   if (fills.some((name) => wanted.has(name))) await measureWrites(portal, wanted, size, findings);
   if (wanted.has('change')) {
     say('commands one after another, and a browser that listens');
     await writeChangingPlan(portal.environment);
     findings.figures.push(...(await changeFigures(portal, direct, size.changes)));
   }
-  if ((['load', 'cached', 'awake', 'beside', 'browser'] as const).some((name) => wanted.has(name)))
+  if ((['calculators', 'load', 'cached', 'awake', 'beside', 'browser'] as const).some((name) => wanted.has(name)))
     await measureReads(portal, wanted, size, findings);
   if (wanted.has('history'))
     findings.figures.push(...(await historyFigures(portal, size.historyEvents, size.historySearches, say)));
@@ -132,6 +132,12 @@ async function using<Running extends { stop: () => Promise<void> }, Result>(
   }
 }
 
+/** Figures that ask the engine about many rows. */
+const queries = ['load', 'cached', 'awake', 'beside', 'browser'] as const;
+const needFund = ['calculators', 'browser', 'beside'] as const;
+/** Figures of an imported fund, if there is one, with its snapshots. */
+const needSnapshots = ['import', 'rebuild', 'startup', ...needFund] as const;
+
 /** Measures imports first, because the other figures need their data. */
 async function measureWrites(
   portal: BenchPortal,
@@ -145,10 +151,6 @@ async function measureWrites(
     figures.push(await files.importMembers(raw));
     // Before the snapshots, so that commands cause no scoring.
     if (wanted.has('commands')) figures.push(...(await commandFigures(portal, raw, size, work, say)));
-    if (wanted.has('calculators')) {
-      say('comparisons of fees and quotations of insurance');
-      figures.push(...(await calculatorFigures(portal)));
-    }
     let documentSeconds = 0;
     if (wanted.has('rebuild')) {
       say('rebuild of documents');
@@ -160,7 +162,7 @@ async function measureWrites(
       say('the history, signed and verified');
       figures.push(...(await verifyFigures(portal, raw)));
     }
-    if (!wanted.has('import') && !wanted.has('rebuild') && !wanted.has('startup')) return;
+    if (!needSnapshots.some((name) => wanted.has(name))) return;
     figures.push(...(await files.importSnapshots()));
     if (wanted.has('rebuild')) {
       say('rebuild of everything');
@@ -179,8 +181,13 @@ async function measureReads(
   size: Sizes,
   { figures, work }: Findings,
 ): Promise<void> {
-  const hasFund = wanted.has('browser') || wanted.has('beside');
+  const hasFund = needFund.some((name) => wanted.has(name));
   if (hasFund) await fundOfBrowser(portal, size);
+  if (wanted.has('calculators')) {
+    say('comparisons of fees, quotations of insurance and consultations');
+    figures.push(...(await calculatorFigures(portal)));
+  }
+  if (!queries.some((name) => wanted.has(name))) return;
   const rows = hasFund ? Math.max(size.queryRows, size.browserMembers * askedMonths) : size.queryRows;
   const { result, seconds } = await timed(() => fillQueryRows(portal, rows));
   say(`${whole(result)} rows to query, straight into the engine (no events), in ${seconds.toFixed(0)} s`);

@@ -14,7 +14,8 @@ export async function fundOfBrowser(portal: BenchPortal, { browserFund }: Sizes)
     const data = await generateDemoData({
       size: 'bench',
       outDir: join(portal.folder, 'browser-files'),
-      assetMonths: 0,
+      // Calculators ask what a member has in each investment.
+      assetMonths: 1,
       ...browserFund,
     });
     for (const { table, path } of data.files)

@@ -113,6 +113,9 @@ async function pdfFigure(name: string, print: () => Promise<number>): Promise<Fi
 async function answered(portal: BenchPortal, name: string, path: string, body: () => object): Promise<Figure> {
   const headers = headersOf(portal);
   const request = () => ({ method: 'POST', path, headers, body: JSON.stringify(body()) }) as const;
+  // The load tells how many answers were refused, and not why.
+  const first = await fetch(`${portal.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body()) });
+  if (!first.ok) throw new Error(`${name}: ${first.status} ${await first.text()}`);
   const load = (of: number) => httpLoad({ origin: portal.url, connections: 1, amount: of, request });
   await load(warmUp);
   const measured = spread((await load(amount)).milliseconds);

@@ -38,7 +38,7 @@ export class FilesOfFund {
 
   static async write(portal: BenchPortal, sizes: Sizes, work: Work, say: (text: string) => void): Promise<FilesOfFund> {
     const outDir = join(portal.folder, 'files');
-    const data = await generateDemoData({ size: 'bench', outDir, assetMonths: 0, ...sizes.files });
+    const data = await generateDemoData({ size: 'bench', outDir, assetMonths: 1, ...sizes.files });
     return new FilesOfFund(portal, data, work, say);
   }
 
@@ -76,6 +76,8 @@ export class FilesOfFund {
       const ofFiles = `SELECT count() FROM member_snapshot FINAL WHERE month <= {last:Date}`;
       await this.visible('Every snapshot', ofFiles, this.snapshotRows, { last: `${this.data.asAt}-01` });
     });
+    // What a member has in each investment, which calculators ask.
+    await this.send('assetsOwned');
     const raw = await rawInsertRate(this.portal.clickhouse, 200_000);
     return [
       rate('import, snapshot rows', this.snapshotRows / seconds, 0.45, { perSecond: raw, done: 'inserted' }),

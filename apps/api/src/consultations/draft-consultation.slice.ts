@@ -20,7 +20,7 @@ import { AnalyticsModule } from '../analytics/analytics.module.js';
 import { AnalyticsService } from '../analytics/load/analytics-service.js';
 import { CompareFeesSlice, FeeComparisons } from '../fees/compare-fees.slice.js';
 import { comparisonAnswer } from '../fees/fee-comparison-answer.js';
-import { NetBenefits, NetBenefitSlice } from '../fees/net-benefit.slice.js';
+import { netBenefitOf } from '../fees/net-benefit.slice.js';
 import { coverNeedAnswerOf, needAskedOf, needInput } from '../insurance/cover-need-answer.js';
 import { quotationAnswer, type PreparedRun } from '../insurance/quotation-answer.js';
 import { Quotations, QuoteInsuranceSlice } from '../insurance/quote-insurance.slice.js';
@@ -60,7 +60,6 @@ export class Consultations {
     private readonly analytics: Analytics,
     private readonly editions: AnalyticsService,
     private readonly comparisons: FeeComparisons,
-    private readonly benefits: NetBenefits,
     private readonly quotations: Quotations,
     private readonly advised: AdvisedMembers,
   ) {}
@@ -100,7 +99,7 @@ export class Consultations {
     caller: Principal,
   ): Promise<ConsultationContent['fees']> {
     const facts = await this.comparisons.facts({ memberId, ...compared }, caller);
-    return { comparison: comparisonAnswer(facts), netBenefit: await this.benefits.of(facts, otherAssetIds) };
+    return { comparison: comparisonAnswer(facts), netBenefit: await netBenefitOf(facts, otherAssetIds) };
   }
 
   private async coverOf(asked: InsuranceRequest, caller: Principal): Promise<ConsultedCover> {
@@ -168,7 +167,7 @@ class DraftConsultationController {
 }
 
 @Module({
-  imports: [AdviceModule, AnalyticsModule, CompareFeesSlice, NetBenefitSlice, QuoteInsuranceSlice],
+  imports: [AdviceModule, AnalyticsModule, CompareFeesSlice, QuoteInsuranceSlice],
   controllers: [DraftConsultationController],
   providers: [Consultations],
   exports: [Consultations],

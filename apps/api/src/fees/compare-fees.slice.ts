@@ -13,6 +13,7 @@ import { innerId, outsideId, platformOf } from '@superscope/domain/outside-id';
 import { memberStream, recordFeesCompared } from '@superscope/domain/member/member';
 import type { FeesComparedData } from '@superscope/domain/member/member.events';
 import { RuleViolation } from '@superscope/domain/rule-violation';
+import type { Figures } from '@superscope/domain/scoring/figures';
 import { memberNameOf } from '../members/member-name.js';
 import { requireMembership } from '../members/membership.js';
 import { requireMemberOf, standingMember } from '../members/reached-member.js';
@@ -23,10 +24,11 @@ import { Commands } from '../platform/commands/commands.js';
 import { decides } from '../platform/commands/decides.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Analytics, Views } from '../platform/engines.module.js';
+import { datedFigures } from '../plans/dated-figures.js';
 import { planNames } from '../plans/plan-names.js';
 import { comparisonAnswer, type ComparisonFacts, type NamedSide } from './fee-comparison-answer.js';
-import { memberHoldings, memberProspects } from './member-holdings.js';
-import { assetCodeOf, optionName, platformFees, type PlatformFees } from './published-fees.js';
+import { memberHoldings, memberOutlook, prospectsOf, type MemberOutlook } from './member-holdings.js';
+import { assetCodeOf, optionName, platformFeesOn, type PlatformFees } from './published-fees.js';
 
 const compareFeesEndpoint = endpoint('POST /api/feeComparison/data', {
   summary:
@@ -47,12 +49,17 @@ interface Account {
   memberId: string | null;
   memberNumber: string | null;
   memberName: string;
-  asAt: string | null;
-  holdings: readonly Holding[];
+  /** What a new member is said to have. */
+  typed: readonly Holding[];
 }
 
 /** What a comparison is made of. */
-export type ComparedAccount = ComparisonFacts & Account;
+export interface ComparedAccount extends ComparisonFacts, Account {
+  /** The fees of a platform on the day of the comparison. */
+  feesOf: (platformId: string) => Promise<PlatformFees>;
+  figures: Figures;
+  outlook: MemberOutlook | null;
+}
 
 @Injectable()
 export class FeeComparisons {
@@ -66,73 +73,70 @@ export class FeeComparisons {
     const today = sydneyDate(new Date());
     const feesAsAt = asked.feesAsAt ?? today;
     const account = await this.accountOf(asked, caller);
-    const { planId } = account;
-    const [ofA, plans] = await Promise.all([
-      platformFees(this.views, account.platformId, feesAsAt),
+    const { planId, memberId } = account;
+    const of = memberId === null ? null : { planId, memberId };
+    const feesOf = platformFeesOn(this.views, feesAsAt);
+    const reading = datedFigures(this.views);
+    const [ofA, ofB, plans, figures, held, outlook] = await Promise.all([
+      feesOf(account.platformId),
+      feesOf(platformOf(asked.comparisonAssetId)),
       planNames(this.views, [planId]),
+      reading,
+      of ? memberHoldings(this.analytics, of) : { asAt: null, holdings: account.typed },
+      of && memberOutlook(this.analytics, of, reading),
     ]);
-    const holdings = this.chosen(account, ofA, asked.assetId ?? null);
+    const holdings = chosenOf(held.holdings, ofA, asked.assetId ?? null, { isMember: of !== null });
     const balanceCents = holdings.reduce((sum, holding) => sum + holding.balanceCents, 0);
-    const prospects =
-      account.memberId === null
-        ? null
-        : await memberProspects(
-            { analytics: this.analytics, views: this.views },
-            { planId, memberId: account.memberId },
-            growthOf(ofA, holdings),
-          );
     return {
       ...account,
       a: sideOf(ofA, holdings, plans.get(planId) ?? outsideId(planId)),
-      b: await this.besides(asked.comparisonAssetId, balanceCents, feesAsAt),
+      b: besidesOf(ofB, asked.comparisonAssetId, balanceCents),
       balanceCents,
-      balanceAsAt: account.asAt,
+      balanceAsAt: held.asAt,
       feesAsAt,
-      prospects,
+      feesOf,
+      figures,
+      outlook,
+      prospects: outlook && prospectsOf(outlook, growthOf(ofA, holdings)),
     };
   }
 
-  /** An investment in which the same balance would be. Throws RuleViolation for one that nobody ever published. */
-  async besides(assetId: string, balanceCents: number, feesAsAt: string): Promise<NamedSide> {
-    const fees = await platformFees(this.views, platformOf(assetId), feesAsAt);
-    return sideOf(fees, [{ assetCode: assetCodeOf(fees, assetId), balanceCents }], null);
-  }
-
-  private async accountOf({ memberId, memberName, planId, assetId, balance }: FeeComparisonRequest, caller: Principal) {
+  private async accountOf(asked: FeeComparisonRequest, caller: Principal): Promise<Account> {
+    const { memberId, memberName, planId, assetId, balance } = asked;
     if (memberId != null) {
       const member = await standingMember(this.views, caller, memberId);
       requireMembership(member, COMPARISONS);
-      const held = await memberHoldings(this.analytics, { planId: member.planId, memberId });
-      const { planId: ofMember, platformId } = member;
-      return {
-        planId: ofMember,
-        platformId,
-        memberId,
-        memberNumber: member.memberNumber,
-        memberName: memberNameOf(member),
-        asAt: held.asAt,
-        holdings: held.holdings,
-      };
+      const { planId: ofMember, platformId, memberNumber } = member;
+      return { planId: ofMember, platformId, memberId, memberNumber, memberName: memberNameOf(member), typed: [] };
     }
     // The request's schema asks a new member for all of them.
     requirePlan(caller, planId!);
     const platformId = platformOf(planId!);
     const assetCode = assetId!.slice(platformId.length + 1);
-    const holdings = [{ assetCode, balanceCents: Math.round(balance! * 100) }];
-    const nobody = { memberId: null, memberNumber: null, memberName: memberName!, asAt: null };
-    return { planId: planId!, platformId, ...nobody, holdings };
-  }
-
-  private chosen({ holdings, memberId }: Account, ofA: PlatformFees, assetId: string | null): readonly Holding[] {
-    if (memberId !== null && holdings.length === 0)
-      throw new RuleViolation('invalid', 'No balance of this member in any investment is known.');
-    if (assetId === null) return holdings;
-    const code = memberId === null ? assetCodeOf(ofA, assetId) : assetId.slice(ofA.platformId.length + 1);
-    const held = holdings.filter(({ assetCode }) => assetCode === code && platformOf(assetId) === ofA.platformId);
-    if (held.length === 0) throw new RuleViolation('invalid', 'This member has nothing in this investment.');
-    return held;
+    const typed = [{ assetCode, balanceCents: Math.round(balance! * 100) }];
+    return { planId: planId!, platformId, memberId: null, memberNumber: null, memberName: memberName!, typed };
   }
 }
+
+/** What is compared of all that somebody has. Throws RuleViolation where there is none. */
+function chosenOf(
+  all: readonly Holding[],
+  ofA: PlatformFees,
+  assetId: string | null,
+  { isMember }: { isMember: boolean },
+): readonly Holding[] {
+  if (isMember && all.length === 0)
+    throw new RuleViolation('invalid', 'No balance of this member in any investment is known.');
+  if (assetId === null) return all;
+  const code = isMember ? assetId.slice(ofA.platformId.length + 1) : assetCodeOf(ofA, assetId);
+  const held = all.filter(({ assetCode }) => assetCode === code && platformOf(assetId) === ofA.platformId);
+  if (held.length === 0) throw new RuleViolation('invalid', 'This member has nothing in this investment.');
+  return held;
+}
+
+/** An investment in which the same balance would be. Throws RuleViolation for one that its platform never published. */
+export const besidesOf = (fees: PlatformFees, assetId: string, balanceCents: number): NamedSide =>
+  sideOf(fees, [{ assetCode: assetCodeOf(fees, assetId), balanceCents }], null);
 
 const sideOf = (fees: PlatformFees, holdings: readonly Holding[], planName: string | null): NamedSide => ({
   rows: fees.table?.rows ?? [],

@@ -2,11 +2,11 @@ import { monthEnd, monthOf, shiftMonth, sydneyDate } from '@superscope/domain/ca
 import type { Holding } from '@superscope/domain/fees/fee-rows';
 import type { UntilRetirement } from '@superscope/domain/fees/fees-until-retirement';
 import { trailingYearOf, type MonthlyFlows } from '@superscope/domain/scoring/contributions';
+import type { Figures } from '@superscope/domain/scoring/figures';
 import { figuresAt, type ProjectionFigures } from '@superscope/domain/scoring/figures-at';
 import { realReturn, yearlyContribution } from '@superscope/domain/scoring/retirement-income';
 import { holdingMonths, withHoldingMonths } from '../analytics/compile/holdings-sql.js';
-import type { Analytics, Views } from '../platform/engines.module.js';
-import { datedFigures } from '../plans/dated-figures.js';
+import type { Analytics } from '../platform/engines.module.js';
 
 export interface MemberHoldings {
   /** Month end, yyyy-MM-dd; null if no holdings are known. */
@@ -26,8 +26,7 @@ export async function memberHoldings({ client }: Analytics, { planId, memberId }
 SELECT toString(month) AS first_day, asset_code, toInt64(balance_cents) AS cents
 FROM assets_owned_raw FINAL
 WHERE plan_id = {plan:String} AND member_id = {member:UUID}
-  AND (plan_id, month, import_id) IN (SELECT plan_id, month, import_id FROM ${holdingMonths})
-  AND month = (SELECT max(month) FROM ${holdingMonths})
+  AND (plan_id, month, import_id) IN (SELECT plan_id, month, import_id FROM ${holdingMonths} ORDER BY month DESC LIMIT 1)
 ORDER BY cents DESC, asset_code`,
     query_params: { plan: planId, member: memberId },
     format: 'JSONEachRow',
@@ -71,8 +70,8 @@ export interface MemberOutlook {
   contribution: number;
   /** The same before fees. */
   contributionBeforeFees: number;
-  /** Month end of the balance. */
-  balancesAsAt: string;
+  /** Percent of growth assets that the fund gave for the month of the balance; null if it gave none. */
+  growthOfFiles: number | null;
   figures: ProjectionFigures;
 }
 
@@ -85,10 +84,12 @@ export interface MemberProspects extends Omit<UntilRetirement, 'balanceCents'> {
 
 /** Null if age, salary or the figures of the projection are not known, or the member is of retirement age. */
 export async function memberOutlook(
-  { analytics, views }: { analytics: Analytics; views: Views },
+  analytics: Analytics,
   of: OfMember,
+  ofNow: Promise<Figures>,
 ): Promise<MemberOutlook | null> {
-  const [rows, figures] = await Promise.all([monthsOf(analytics, of), projectionFigures(views)]);
+  const [rows, ofToday] = await Promise.all([monthsOf(analytics, of), ofNow]);
+  const figures = figuresAt(ofToday, sydneyDate(new Date())).projection;
   const newest = rows.at(-1);
   if (figures === null || newest === undefined || newest.age === null || newest.salary_cents === null) return null;
   const years = figures.retirementAge - newest.age;
@@ -105,21 +106,17 @@ export async function memberOutlook(
     years,
     contribution: yearlyContribution({ ...paid, trailingYear }, figures),
     contributionBeforeFees: yearlyContribution({ ...paid, trailingYear: { ...trailingYear, feesCents: 0 } }, figures),
-    balancesAsAt: newest.balances_of,
+    growthOfFiles: await growthExposure(analytics, of, newest.balances_of),
     figures,
   };
 }
 
-/** Null without an outlook, or if growth exposure is not known. */
-export async function memberProspects(
-  engines: { analytics: Analytics; views: Views },
-  of: OfMember,
+/** Null if growth exposure is not known: neither that of the fund's files nor that of the holdings. */
+export function prospectsOf(
+  { figures, years, contribution, retirementAge, growthOfFiles }: MemberOutlook,
   holdingsGrowthPercent: number | null,
-): Promise<MemberProspects | null> {
-  const outlook = await memberOutlook(engines, of);
-  if (outlook === null) return null;
-  const { figures, years, contribution, retirementAge } = outlook;
-  const growthPercent = (await growthExposure(engines.analytics, of, outlook.balancesAsAt)) ?? holdingsGrowthPercent;
+): MemberProspects | null {
+  const growthPercent = growthOfFiles ?? holdingsGrowthPercent;
   if (growthPercent === null) return null;
   const growthOverWages = realReturn(growthPercent, figures);
   return {
@@ -163,8 +160,4 @@ WHERE plan_id = {plan:String} AND month = {month:Date} AND member_id = {member:U
   });
   const [row] = await answer.json<{ growth: number | string | null }>();
   return row?.growth == null ? null : Number(row.growth);
-}
-
-async function projectionFigures(views: Views): Promise<ProjectionFigures | null> {
-  return figuresAt(await datedFigures(views), sydneyDate(new Date())).projection;
 }

@@ -69,6 +69,16 @@ export async function platformFees(views: Views, platformId: string, day: string
   };
 }
 
+/** The fees of platforms on a day, each read once however many of its investments stand side by side. */
+export function platformFeesOn(views: Views, day: string): (platformId: string) => Promise<PlatformFees> {
+  const read = new Map<string, Promise<PlatformFees>>();
+  return (platformId) => {
+    const known = read.get(platformId) ?? platformFees(views, platformId, day);
+    read.set(platformId, known);
+    return known;
+  };
+}
+
 /** The code of an investment's id. Throws RuleViolation for one that its platform never published. */
 export function assetCodeOf({ platformId, assets }: PlatformFees, assetId: string): string {
   const code = assetId.slice(platformId.length + 1);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 
 /** The props that a pop-up gets from its button. */
 export interface Opened {
@@ -28,7 +28,7 @@ export function Opener({ opens, popUp, reach, label, letter, disabled, className
     trigger.current?.focus();
     setOpen(true);
   };
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (letter === undefined) return;
     const press = (event: globalThis.KeyboardEvent) => {
       // By its place on the keyboard, because Alt makes another character of the letter on a Mac.

@@ -623,11 +623,13 @@ describe('A fee comparison that was left or loaded again', () => {
     expect(JSON.stringify({ ...sessionStorage })).not.toMatch(/Quill|12,?345/);
   });
 
-  it('is an empty form again from the menu', async () => {
+  it('begins with the member alone again from the menu', async () => {
     await compared();
     openAt(page);
     expect(await screen.findByText('Nothing is compared yet')).toBeVisible();
-    expect(screen.getByRole('combobox', { name: /^Member/ })).toHaveValue('');
+    expect(screen.getByRole('combobox', { name: /^Member/ })).toHaveValue('Okafor, Dara');
+    const side = within(screen.getByRole('group', { name: 'Investment B' }));
+    expect(side.getByText('Choose a platform first')).toBeVisible();
   });
 
   it('is not shown to another user in the same tab, who has what the address names', async () => {

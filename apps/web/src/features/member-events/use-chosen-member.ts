@@ -1,17 +1,33 @@
 import type { MemberOption, OneMember } from '@superscope/contracts/member-events';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { keepsPlace } from '../../portal/scroll/keeps-place';
+import { statusOf } from '../../portal/api/base.api';
 import { useOneMemberQuery } from '../../portal/members/members.api';
+import { useCarriedMember, useCarrying, useNotCarrying } from '../../portal/session/carried-member';
 
-/** The member whom the page's address names, by the inner id, so that the page can be left and linked to. */
+/**
+ * The member whom the page's address names, by the inner id, so that the page can be left and linked to. An address that names nobody is
+ * given the member who is carried along.
+ */
 export function useChosenMember() {
   const [params, setParams] = useSearchParams();
-  const id = params.get('member');
+  const { carried } = useCarriedMember();
+  const named = params.get('member');
+  const [brought, setBrought] = useState(() => (named === null ? carried() : null));
+  const id = named ?? brought;
+  useEffect(() => {
+    if (brought === null) return;
+    setParams({ member: brought }, { replace: true, state: keepsPlace });
+    setBrought(null);
+  }, [brought, setParams]);
   const [found, setFound] = useState<MemberOption | null>(null);
   const { currentData, isError, error } = useOneMemberQuery(id ?? '', { skip: id === null });
   // The lookup's result is used until the server has answered whether the member was erased.
   const known: OneMember | null = found !== null && found.id === id ? { ...found, erased: false } : null;
+  const isGone = currentData?.erased === true || [400, 404].includes(statusOf(error) ?? 0);
+  useCarrying(isGone ? undefined : id);
+  useNotCarrying(isGone);
   const choose = (member: MemberOption | null) => {
     setFound(member);
     setParams(member === null ? {} : { member: member.id }, { replace: true, state: keepsPlace });

@@ -7,6 +7,7 @@ import { MemberLookup } from '../../portal/members/member-lookup';
 import { memberPath } from '../../portal/members/member-path';
 import { personText } from '../../portal/members/member-text';
 import { PlainHeader } from '../../portal/page-header/plain-header';
+import { useCarrying, useNotCarrying } from '../../portal/session/carried-member';
 import { keepsPlace } from '../../portal/scroll/keeps-place';
 import { useStoreState } from '../../portal/state';
 import { Card } from '../../ui/card';
@@ -54,7 +55,11 @@ function FindMember() {
 function OneMemberPage({ memberId, tab }: { memberId: string; tab: string | undefined }) {
   const { data: member, isError, error, refetch } = useMemberOverviewQuery(memberId);
   usePageTitle(member === undefined ? 'Member' : personText(member));
-  if ([400, 404].includes(statusOf(error) ?? 0))
+  const isUnknown = [400, 404].includes(statusOf(error) ?? 0);
+  const isGone = isUnknown || member?.erased === true;
+  useCarrying(isGone ? undefined : member?.id);
+  useNotCarrying(isGone);
+  if (isUnknown)
     return (
       <Card className="grid min-h-96">
         <EmptyState

@@ -1,13 +1,15 @@
 import { earliestDay, latestDay } from '@superscope/contracts/csv-columns';
 import type { CompanyOption } from '@superscope/contracts/lookups';
-import type { MemberOption } from '@superscope/contracts/member-events';
+import type { MemberOption, OneMember } from '@superscope/contracts/member-events';
 import type { Plan } from '@superscope/contracts/plan';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ChosenCompany } from '../../portal/lookups/company-lookup';
 import { usePlanGroupsQuery, usePlanQuery } from '../../portal/plan/plan.api';
+import { useOneMemberQuery } from '../../portal/members/members.api';
 import type { ChosenPlan } from '../../portal/plan/plan-lookup';
 import { keepsPlace } from '../../portal/scroll/keeps-place';
+import { useCarriedMember } from '../../portal/session/carried-member';
 
 /** What reports are about. */
 export interface Scope {
@@ -25,14 +27,18 @@ const isInRange = (day: string | null) => day === null || (day >= earliestDay &&
 
 /**
  * What the page is about. Plan, employer and days are kept in the address. A new plan clears employer and member, and a new employer the
- * member; an employer that is chosen first brings its plan.
+ * member; an employer that is chosen first brings its plan. Where the address names neither, the member who is carried along is chosen.
  */
 export function useScope() {
   const [address, setAddress] = useSearchParams();
   const [planId, companyId] = [address.get('planId') || null, address.get('companyId') || null];
   const [from, to] = [address.get('from') || null, address.get('to') || null];
   const [found, setFound] = useState<{ plan: ChosenPlan | null; company: CompanyOption | null }>(NOTHING);
-  const [member, setMember] = useState<MemberOption | null>(null);
+  const { carried, carry } = useCarriedMember();
+  const [brought, setBrought] = useState(() => (planId === null && companyId === null ? carried() : null));
+  const [chosen, setMember] = useState<MemberOption | null>(null);
+  const broughtAnswer = useOneMemberQuery(brought ?? '', { skip: brought === null });
+  const member = brought === null ? chosen : knownOf(broughtAnswer.currentData);
   const [unread, setUnread] = useState({ from: false, to: false });
   const planAnswer = usePlanQuery(planId ?? '', { skip: planId === null });
   const isNamed = found.company !== null && found.company.id === companyId;
@@ -50,6 +56,10 @@ export function useScope() {
       },
       { replace: true, state: keepsPlace },
     );
+  const choose = (next: MemberOption | null) => {
+    setBrought(null);
+    setMember(next);
+  };
 
   const scope: Scope = {
     plan: planId === null ? null : (planAnswer.currentData ?? namedOr(found.plan, planId)),
@@ -77,19 +87,26 @@ export function useScope() {
     planFailed: planId !== null && planAnswer.isError ? planAnswer.error : null,
     choosePlan: (plan: ChosenPlan | null) => {
       setFound({ plan, company: null });
-      setMember(null);
+      choose(null);
       put({ planId: plan?.id ?? null, companyId: null });
     },
     chooseCompany: (company: CompanyOption | null) => {
       setFound({ plan: company?.plan ?? found.plan, company });
-      setMember(null);
+      choose(null);
       put({ companyId: company?.id ?? null, ...(company !== null && { planId: company.plan.id }) });
     },
-    chooseMember: setMember,
+    chooseMember: (next: MemberOption | null) => {
+      choose(next);
+      carry(next?.id ?? null);
+    },
     chooseDay: (name: 'from' | 'to', day: string | null) => put({ [name]: day }),
     noteUnread: (name: 'from' | 'to', is: boolean) => setUnread((before) => ({ ...before, [name]: is })),
   };
 }
+
+/** An erased member is nobody whom a report could be about. */
+const knownOf = (member: OneMember | undefined): MemberOption | null =>
+  member === undefined || member.erased ? null : member;
 
 const NOTHING = { plan: null, company: null };
 

@@ -2,6 +2,7 @@ import { dateTime } from '../../ui/format';
 import { MessageBox } from '../../ui/message-box';
 import { Reference } from '../../ui/states';
 import { messageOf, referenceOf } from '../api/base.api';
+import { useNotCarrying } from '../session/carried-member';
 
 /** Of a result that was found before the page was left or loaded again. */
 export const FoundEarlier = ({ at }: { at: string }) => (
@@ -17,13 +18,16 @@ interface UnreachableProps {
   error: unknown;
 }
 
-/** Of a member or an employer whom the address names, and who cannot be shown any more. */
-export const Unreachable = ({ what = 'member', error }: UnreachableProps) => (
-  <div className="mb-4">
-    <MessageBox tone="attention" stays>
-      {messageOf(error) ?? `The ${what} of this address cannot be shown any more.`} Choose{' '}
-      {what === 'member' ? 'a' : 'an'} {what} again.
-      <Reference id={referenceOf(error)} className="mt-1" />
-    </MessageBox>
-  </div>
-);
+/** Of a member or an employer whom the address names, and who cannot be shown any more. Such a member is carried to no other page. */
+export function Unreachable({ what = 'member', error }: UnreachableProps) {
+  useNotCarrying(what === 'member');
+  return (
+    <div className="mb-4">
+      <MessageBox tone="attention" stays>
+        {messageOf(error) ?? `The ${what} of this address cannot be shown any more.`} Choose{' '}
+        {what === 'member' ? 'a' : 'an'} {what} again.
+        <Reference id={referenceOf(error)} className="mt-1" />
+      </MessageBox>
+    </div>
+  );
+}

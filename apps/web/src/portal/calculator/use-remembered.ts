@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { keepsPlace } from '../scroll/keeps-place';
+import { useCarriedMember, useCarrying } from '../session/carried-member';
 import { keep, kept } from '../session/kept';
 import { useStoreState } from '../state';
 
@@ -15,15 +16,18 @@ interface Remembered<Held> {
 /**
  * What a calculator held when its page was left or reloaded; null where its address names something else, or nothing. The address has the
  * ids of what is chosen. What is typed and found is personal: the tab's session keeps it until the user signs out, and nothing else does
- * (decision 53).
+ * (decision 53). An address that names nothing begins with the member who is carried along.
  */
 export function useRemembered<Held>(page: string): { held: Held | null; address: URLSearchParams } {
   const username = useStoreState(({ session }) => session.user?.username ?? null);
+  const { carried } = useCarriedMember();
   const [params] = useSearchParams();
   const [remembered] = useState(() => {
+    const member = params.size === 0 ? carried() : null;
+    const address = member === null ? params : new URLSearchParams({ member });
     const found = kept<Remembered<Held>>(page);
-    const isOfPage = found !== null && found.username === username && found.address === params.toString();
-    return { held: isOfPage && found.address !== '' ? found.held : null, address: params };
+    const isOfPage = found !== null && found.username === username && found.address === address.toString();
+    return { held: isOfPage && found.address !== '' ? found.held : null, address };
   });
   return remembered;
 }
@@ -34,6 +38,7 @@ export function useRemembering(page: string, address: URLSearchParams, held: obj
   const [params, setParams] = useSearchParams();
   const next = address.toString();
   const isNamed = params.toString() === next;
+  useCarrying(address.get('who') === 'new' ? undefined : address.get('member'));
   useEffect(() => {
     if (!isNamed) setParams(next, { replace: true, state: keepsPlace });
   }, [isNamed, next, setParams]);

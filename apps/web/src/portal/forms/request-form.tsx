@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
+import { cx } from '../../ui/class-names';
 import { MessageBox } from '../../ui/message-box';
 import { Reference } from '../../ui/states';
 import { submitByKeys } from '../../ui/submit-by-keys';
@@ -36,7 +37,7 @@ export const RequestForm = ({ form, label, action, ownKeys = false, className, c
 
 /** The fields of a form under what is wrong with it as a whole. The first wrong field takes the focus. */
 export function FormFields({
-  form: { refusal, misses, newer, inWords, isGivenBack, drawnIn },
+  form: { refusal, misses, newer, inWords, isGivenBack, isBusy, drawnIn },
   action,
   children,
 }: Pick<Props, 'form' | 'children'> & { action?: string | undefined }) {
@@ -57,10 +58,12 @@ export function FormFields({
       className="space-y-4"
     >
       {refusal.messages.map((message) => (
-        <MessageBox key={message} tone="danger">
-          {message}
-          <Reference id={refusal.reference} className="mt-1" />
-        </MessageBox>
+        <div key={`${refusal.nth} ${message}`} className={cx('settle', isBusy && 'opacity-50')}>
+          <MessageBox tone="danger">
+            {message}
+            <Reference id={refusal.reference} className="mt-1" />
+          </MessageBox>
+        </div>
       ))}
       {isGivenBack && (
         <MessageBox tone="info" stays>

@@ -86,7 +86,10 @@ export function useRequestForm<Values extends FieldValues, Schema extends z.ZodT
   unsaved = usualQuestion,
   saved: words = 'Saved',
 }: Options<Values, Schema, Answer>) {
-  const [refusal, setRefusal] = useState<{ messages: string[]; reference: string | null }>(NO_REFUSAL);
+  // It stands until the next answer: if it went when a button is pressed, another control would move under a second press.
+  const [refusal, setRefusal] = useState<Refusal>(NO_REFUSAL);
+  const accept = () => setRefusal(({ nth }) => ({ ...NO_REFUSAL, nth }));
+  const refuse = (said: Omit<Refusal, 'nth'>) => setRefusal(({ nth }) => ({ ...said, nth: nth + 1 }));
   const [form] = useState(() =>
     of === null ? null : [window.location.pathname, ...Object.keys(values).toSorted(), of].join(' '),
   );
@@ -148,23 +151,34 @@ export function useRequestForm<Values extends FieldValues, Schema extends z.ZodT
   const errorOf = (name: Path<Values>) => messageIn(errors[name]);
   const drawn = useRef<HTMLElement>(null);
 
-  const submit = (event?: BaseSyntheticEvent) =>
-    void handleSubmit(
+  /** Whether it is being checked or sent. A key that is pressed meanwhile finds a form whose button is not drawn as busy yet. */
+  const isUnderWay = useRef(false);
+  const submit = (event?: BaseSyntheticEvent) => {
+    if (isUnderWay.current) {
+      event?.preventDefault();
+      return;
+    }
+    isUnderWay.current = true;
+    void submitOnce(event).finally(() => (isUnderWay.current = false));
+  };
+  const submitOnce = (event?: BaseSyntheticEvent) =>
+    handleSubmit(
       async (checked) => {
         // To the schema a date that is typed in part is none.
         if (asksForUnread(drawn.current)) return;
-        setRefusal(NO_REFUSAL);
         let settleSending: (done: { revision: number | undefined } | null) => void = () => undefined;
         sending.current = new Promise((resolve) => (settleSending = resolve));
         try {
           const answer = await saved.send((at) => send(checked, at));
           settleSending({ revision: revisionIn(answer) ?? saved.at });
+          accept();
           const before = { ...getValues() };
           onDone?.(answer, checked);
           settle(before);
           if (words !== null) saySaved(words);
         } catch (error) {
           settleSending(null);
+          accept();
           if (saved.takes(error) || onRefused?.(error)) return;
           const messages: string[] = [];
           for (const { field, message } of errorsOf(error, failed)) {
@@ -172,7 +186,7 @@ export function useRequestForm<Values extends FieldValues, Schema extends z.ZodT
             if (name !== undefined && name in values) setError(name as Path<Values>, { message });
             else messages.push(message);
           }
-          setRefusal({ messages, reference: referenceOf(error) });
+          refuse({ messages, reference: referenceOf(error) });
         } finally {
           sending.current = null;
         }
@@ -180,7 +194,7 @@ export function useRequestForm<Values extends FieldValues, Schema extends z.ZodT
       (wrong) => {
         // What is wrong with the request but with no field of the form must be said too.
         const elsewhere = Object.keys(wrong).filter((name) => !(name in values));
-        setRefusal({ messages: elsewhere.flatMap((name) => messageIn(wrong[name]) ?? []), reference: null });
+        refuse({ messages: elsewhere.flatMap((name) => messageIn(wrong[name]) ?? []), reference: null });
       },
     )(event);
 
@@ -209,7 +223,7 @@ export function useRequestForm<Values extends FieldValues, Schema extends z.ZodT
     reset: () => {
       reset(atFirst);
       setFilled(atFirst);
-      setRefusal(NO_REFUSAL);
+      accept();
     },
     submit,
     isBusy: isSubmitting,
@@ -235,7 +249,14 @@ function messageIn(error: FieldErrors[string]): string | undefined {
 const isSame = (a: FieldValues, b: FieldValues) =>
   Object.keys(b).every((name) => JSON.stringify(a[name]) === JSON.stringify(b[name]));
 
-const NO_REFUSAL = { messages: [], reference: null };
+interface Refusal {
+  messages: string[];
+  reference: string | null;
+  /** Counts them, so that one in the same words is read out again. */
+  nth: number;
+}
+
+const NO_REFUSAL: Refusal = { messages: [], reference: null, nth: 0 };
 
 /** A form as `RequestForm` and `FormDialog` draw it. */
 export type DrawnForm = Pick<

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { User } from '../../../portal/user/user';
 import { KeyCap } from '../../../ui/key-cap';
 import { onDemand } from '../../../ui/on-demand';
@@ -12,7 +12,8 @@ const FindDialog = onDemand(async () => (await import('./find.dialog')).FindDial
 export function Find({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
+  // Listens as soon as the button stands there: whoever sees its keys may press them at once.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       // What is behind a dialog is not reached.
       if (!opensFind(event) || document.querySelector('[role=dialog], [role=alertdialog]') !== null) return;
