@@ -233,6 +233,7 @@ export const notWalked: Readonly<Record<string, string>> = {
   'features/consultation/consultation.page.tsx':
     'types a birth date alone, of a member whose files name none; its own spec',
   'features/dead-letters/drop-dialog.tsx': 'needs an event that could not be projected; its own spec',
+  'features/import-export/repair.page.tsx': 'needs a refused file; walked through with the files, and its own spec',
   'features/insurance-calculation/insurance-calculation.page.tsx': 'the twin of the comparison of fees; its own spec',
   'features/investment-options/investment-options.page.tsx': 'a file and its day; walked through with the files',
   'features/microsite-documents/mapping.dialog.tsx': 'needs a document; walked through in the guide, and its own spec',

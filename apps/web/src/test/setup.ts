@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
+import { askBeforeLeaving } from '../portal/leaving/leaving';
 import { closedPagesAnswered } from './open-pages';
 import { server } from './server';
 
@@ -28,6 +29,8 @@ beforeAll(() => {
 });
 afterEach(async () => {
   cleanup();
+  // Files that were brought to a tab are lost with it. Tabs of tests close without a question.
+  askBeforeLeaving('imports', null);
   await closedPagesAnswered();
   server.resetHandlers();
   sessionStorage.clear();
