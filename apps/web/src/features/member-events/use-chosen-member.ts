@@ -14,13 +14,13 @@ export function useChosenMember() {
   const [params, setParams] = useSearchParams();
   const { carried } = useCarriedMember();
   const named = params.get('member');
-  const [brought, setBrought] = useState(() => (named === null ? carried() : null));
-  const id = named ?? brought;
+  const [brought] = useState(carried);
+  const [hasChosen, setHasChosen] = useState(false);
+  const isBrought = named === null && brought !== null && !hasChosen;
+  const id = isBrought ? brought : named;
   useEffect(() => {
-    if (brought === null) return;
-    setParams({ member: brought }, { replace: true, state: keepsPlace });
-    setBrought(null);
-  }, [brought, setParams]);
+    if (isBrought) setParams({ member: brought }, { replace: true, state: keepsPlace });
+  }, [isBrought, brought, setParams]);
   const [found, setFound] = useState<MemberOption | null>(null);
   const { currentData, isError, error } = useOneMemberQuery(id ?? '', { skip: id === null });
   // The lookup's result is used until the server has answered whether the member was erased.
@@ -29,6 +29,7 @@ export function useChosenMember() {
   useCarrying(isGone ? undefined : id);
   useNotCarrying(isGone);
   const choose = (member: MemberOption | null) => {
+    setHasChosen(true);
     setFound(member);
     setParams(member === null ? {} : { member: member.id }, { replace: true, state: keepsPlace });
   };
