@@ -51,7 +51,7 @@ export async function currentAssetsOf(views: Views, platformId: string, day: str
   return tablesInForce(stored, day).get(platformId)?.rows ?? [];
 }
 
-export async function platformFees(views: Views, platformId: string, day: string): Promise<PlatformFees> {
+async function platformFees(views: Views, platformId: string, day: string): Promise<PlatformFees> {
   const [platform, stored, { assets, listedOn }] = await Promise.all([
     views.of(platformsView).findOne({ _id: platformId }),
     views.of(feePublicationsView).find({ ownerId: platformId }).toArray(),
