@@ -251,10 +251,11 @@ describe('a comparison of fees', () => {
     const { withA, withB, moreWithB } = body['atRetirement'] as Record<string, number>;
     expect(moreWithB).toBeGreaterThan(0);
     expect(withB! - withA!).toBe(moreWithB);
-    expect(await compare(helen, { memberId: third })).toMatchObject({
-      status: 400,
-      body: { message: 'No balance of this member in any investment is known.' },
-    });
+    for (const comparisonAssetId of [index, 'NOWHERE.INDEX'])
+      expect(await compare(helen, { memberId: third, comparisonAssetId })).toMatchObject({
+        status: 400,
+        body: { message: 'No balance of this member in any investment is known.' },
+      });
     expect(await compare(helen, { memberId: second, assetId: 'PF.CASH' })).toMatchObject({
       status: 400,
       body: { message: 'This member has nothing in this investment.' },

@@ -77,14 +77,18 @@ export class FeeComparisons {
     const of = memberId === null ? null : { planId, memberId };
     const feesOf = platformFeesOn(this.views, feesAsAt);
     const reading = datedFigures(this.views);
-    const [ofA, ofB, plans, figures, held, outlook] = await Promise.all([
-      feesOf(account.platformId),
-      feesOf(platformOf(asked.comparisonAssetId)),
+    const sides = Promise.all([feesOf(account.platformId), feesOf(platformOf(asked.comparisonAssetId))]);
+    // Awaited below: a member without a balance is told that first, whatever is wrong with the sides.
+    sides.catch(() => undefined);
+    const [plans, figures, held, outlook] = await Promise.all([
       planNames(this.views, [planId]),
       reading,
       of ? memberHoldings(this.analytics, of) : { asAt: null, holdings: account.typed },
       of && memberOutlook(this.analytics, of, reading),
     ]);
+    if (of !== null && held.holdings.length === 0)
+      throw new RuleViolation('invalid', 'No balance of this member in any investment is known.');
+    const [ofA, ofB] = await sides;
     const holdings = chosenOf(held.holdings, ofA, asked.assetId ?? null, { isMember: of !== null });
     const balanceCents = holdings.reduce((sum, holding) => sum + holding.balanceCents, 0);
     return {
@@ -118,15 +122,13 @@ export class FeeComparisons {
   }
 }
 
-/** What is compared of all that somebody has. Throws RuleViolation where there is none. */
+/** What is compared of all that somebody has. Throws RuleViolation for an investment in which they have nothing. */
 function chosenOf(
   all: readonly Holding[],
   ofA: PlatformFees,
   assetId: string | null,
   { isMember }: { isMember: boolean },
 ): readonly Holding[] {
-  if (isMember && all.length === 0)
-    throw new RuleViolation('invalid', 'No balance of this member in any investment is known.');
   if (assetId === null) return all;
   const code = isMember ? assetId.slice(ofA.platformId.length + 1) : assetCodeOf(ofA, assetId);
   const held = all.filter(({ assetCode }) => assetCode === code && platformOf(assetId) === ofA.platformId);
