@@ -1,6 +1,8 @@
 import type { CellCorrection, ImportRepair, RefusedCell, RepairDraft } from '@superscope/contracts/import-repair';
 import { acceptedImport } from '@superscope/api/csv/run/accepted-import';
+import { errorLine } from '@superscope/api/csv/repair/kept-file';
 import { Spools } from '@superscope/api/csv/run/spools';
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../harness/api-server.js';
 import { Applications } from '../harness/applications.js';
@@ -220,8 +222,12 @@ describe('a refused file', () => {
     await spools().updateOne({ 'metadata.importId': id }, { $set: { uploadDate: past } });
     expect((await ask(id)).status).toBe(404);
     expect((await take(id, nothing)).status).toBe(404);
-    const old = await importing.api.app.get(Spools).begunBefore(new Date(Date.now() - 30 * 24 * 3_600_000), 'refused');
+    const stored = importing.api.app.get(Spools);
+    const old = await stored.begunBefore(new Date(Date.now() - 30 * 24 * 3_600_000), 'refused');
     expect(old.map(({ importId }) => importId)).toContain(id);
+    const { spoolId } = old.find(({ importId }) => importId === id)!;
+    await Promise.all([stored.delete(spoolId), stored.delete(spoolId)]);
+    expect(await stored.findRefused(id)).toBeNull();
   });
 
   it('lies encrypted, and no tax file number of it is kept, shown or taken', async () => {
@@ -262,14 +268,41 @@ describe('a refused file', () => {
     expect((await check(id, draft)).cells[0]).toMatchObject({ state: 'open' });
   });
 
-  it('takes no correction of a line that was not refused, or of a column that it does not have', async () => {
-    const id = await kept(file);
-    for (const draft of [typed({ line: 4, column: 'gender', value: 'Male' }), { corrections: [], skipped: [4] }])
-      for (const answer of [await ask(id, draft), await take(id, draft)])
-        expect(answer).toMatchObject({
-          status: 400,
-          body: { message: expect.stringMatching(/^Line 4 was not refused/) },
-        });
+  it('lets people correct or skip a line that only a correction of another line made wrong', async () => {
+    const id = await kept(
+      csv(
+        'platformId,planId,memberId,asAt,totalAssetsOwned',
+        'EAST,P1,001,2024-03-31,100',
+        'EAST,P1,001,30/02/2024,200',
+        'EAST,P1,001,2024-04-30,300',
+      ),
+    );
+    const dated = { line: 3, column: 'asAt', value: '2024-04-30' };
+    const clash = (await check(id, typed(dated))).cells.find(({ state }) => state === 'open')!;
+    expect(clash.message).toMatch(/^Lines 3 and 4 have the same/);
+    expect(clash.line).toBe(4);
+    const moved = typed(dated, { line: 4, column: 'asAt', value: '2024-05-31' });
+    expect(await check(id, moved)).toMatchObject({ open: 0, corrected: 2, toImport: 3 });
+    const skipped = { corrections: [dated], skipped: [4] };
+    const then = await check(id, skipped);
+    expect(then).toMatchObject({ open: 0, corrected: 1, skipped: 1, rows: 3, toImport: 2 });
+    expect(then.cells.map(({ line, state }) => [line, state])).toEqual([
+      [3, 'corrected'],
+      [4, 'skipped'],
+    ]);
+    expect(await take(id, skipped)).toMatchObject({ status: 202, body: { rows: 2 } });
+    await importing.ended(id);
+  });
+
+  it('takes no correction of a line or a column that it does not have', async () => {
+    const id = await kept(`${file},,,,,,,,\r\n`);
+    for (const line of [1, 6, 7])
+      for (const draft of [typed({ line, column: 'gender', value: 'Male' }), { corrections: [], skipped: [line] }])
+        for (const answer of [await ask(id, draft), await take(id, draft)])
+          expect(answer).toMatchObject({
+            status: 400,
+            body: { message: `Below its header, the file has no line ${line} with a value.` },
+          });
     expect(await ask(id, typed({ line: 2, column: 'salary', value: '1' }))).toMatchObject({
       status: 400,
       body: { message: 'The file has no column salary.' },
@@ -286,6 +319,40 @@ describe('a refused file', () => {
     expect((await keep(csv('memberId,tfn,planId', '1,123456782,P1'))).status).toBe(400);
     expect((await keep(members('EAST,141,P1,C1,"Open,,,,'))).status).toBe(400);
     expect(await spools().countDocuments()).toBe(count);
+  });
+
+  it('is not kept without its end, where that cannot be read', async () => {
+    const count = await spools().countDocuments();
+    const rows = Array.from({ length: 3_000 }, (_, at) => `EAST,8${at},P1,C1,Whole,Or,1990-05-05,`);
+    const header = 'platformId,memberId,planId,companyId,surname,givenName,dateOfBirth,';
+    const cut = csv(header, ...rows, 'EAST,8,P1,C1,"Open,Or,1990-05-05,');
+    const { status, body } = await keep(cut);
+    expect(status).toBe(400);
+    const message = 'A quote is opened on this line and never closed.';
+    expect(body['errors']).toEqual([{ line: 3_002, column: null, message }]);
+    expect(await spools().countDocuments()).toBe(count);
+  });
+
+  it('that was kept without its end is neither shown nor imported', async () => {
+    const stored = importing.api.app.get(Spools);
+    const whole = await stored.findRefused(
+      await kept(
+        csv('platformId,planId,memberId,asAt,totalAssetsOwned', 'EAST,P1,001,2024-06-30,100', 'EAST,P1,x,y,1'),
+      ),
+    );
+    const id = randomUUID();
+    const cut = await stored.create(id, 'refused');
+    for await (const lines of whole!.lines()) await cut.keep(lines);
+    const message = 'A quote is opened on this line and never closed.';
+    await cut.keep([errorLine({ line: 4, column: null, message })]);
+    await cut.finish(false);
+    const draft = { corrections: [], skipped: [3] };
+    for (const answer of [await ask(id, draft), await take(id, draft)])
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { errors: expect.arrayContaining([{ line: 4, column: null, message }]) },
+      });
+    expect(await acceptedImport(importing.engines.store, id)).toBeNull();
   });
 
   it('about whole plan-months is imported only once each cell is corrected or skipped', async () => {

@@ -1,4 +1,5 @@
 import { Controller, Module } from '@nestjs/common';
+import { importRefusal } from '@superscope/contracts/csv-import';
 import { importRepair, type ImportRepair, repairDraft, repairQuery } from '@superscope/contracts/import-repair';
 import { z } from 'zod';
 import { AccessLog } from '../platform/access/access-log.js';
@@ -17,7 +18,7 @@ const checkRepairEndpoint = endpoint('POST /api/csv/repairs/:id/check', {
   query: repairQuery,
   body: repairDraft,
   answers: { 200: importRepair },
-  problems: { 404: null, 409: null },
+  problems: { 400: importRefusal.partial({ errors: true, errorCount: true }), 404: null, 409: null },
   onlyAsks: true,
 });
 

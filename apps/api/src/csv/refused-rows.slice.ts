@@ -1,4 +1,5 @@
 import { Controller, Module } from '@nestjs/common';
+import { importRefusal } from '@superscope/contracts/csv-import';
 import { repairDraft } from '@superscope/contracts/import-repair';
 import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
@@ -20,7 +21,7 @@ const refusedRowsEndpoint = endpoint('POST /api/csv/repairs/:id/refusedRows', {
   params: { id: z.uuid() },
   body: repairDraft,
   answers: { 200: new Media('text/csv; charset=utf-8') },
-  problems: { 404: null },
+  problems: { 400: importRefusal.partial({ errors: true, errorCount: true }), 404: null },
   onlyAsks: true,
   sends: true,
 });

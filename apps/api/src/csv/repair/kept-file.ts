@@ -97,14 +97,16 @@ export class KeptFile {
   }
 
   /**
-   * What was typed, by cell. Throws Refusal for a line that was not refused, which nobody was shown, and for a column that the file does
-   * not have.
+   * What was typed, by cell. Any line may be changed, because a correction of one line may make another one wrong. Throws Refusal for a
+   * line or a column that the file does not have.
    */
-  edits({ corrections, skipped }: RepairDraft, refused: readonly RefusedLine[]): Edits {
-    const lines = new Set(refused.map(({ line }) => line));
-    const other = [...corrections.map(({ line }) => line), ...skipped].find((line) => !lines.has(line));
+  async edits({ corrections, skipped }: RepairDraft, refused: readonly RefusedLine[]): Promise<Edits> {
+    const others = new Set([...corrections.map(({ line }) => line), ...skipped]);
+    for (const { line } of refused) others.delete(line);
+    for (const line of (await this.cellsOf(others)).keys()) others.delete(line);
+    const [other] = others;
     if (other !== undefined)
-      throw new Refusal(400, { message: `Line ${other} was not refused, so it cannot be changed here.` });
+      throw new Refusal(400, { message: `Below its header, the file has no line ${other} with a value.` });
     const cells = new Map<number, Map<number, string>>();
     for (const { line, column, value } of corrections) {
       const at = this.head.columns.indexOf(column);
@@ -128,12 +130,16 @@ export class KeptFile {
       });
   }
 
-  /** Cells of some lines, as they stand in the file. */
+  /** Cells of some lines below the header, as they stand in the file. Blank lines have none. */
   async cellsOf(lines: ReadonlySet<number>): Promise<Map<number, readonly string[]>> {
     const found = new Map<number, readonly string[]>();
     if (lines.size === 0) return found;
+    let isHeader = true;
     for await (const records of this.recordsAsSent(({ line }) => lines.has(line)))
-      for (const { line, cells } of records) found.set(line, cells);
+      for (const { line, cells } of records) {
+        if (!isHeader && cells.some((cell) => cell.trim() !== '')) found.set(line, cells);
+        isHeader = false;
+      }
     return found;
   }
 

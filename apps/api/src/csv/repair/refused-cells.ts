@@ -7,6 +7,8 @@ export type CellState = Pick<RefusedCell, 'line' | 'column' | 'message' | 'state
 
 const keyOf = ({ line, column }: { line: number; column: string | null }) => `${line}/${column ?? ''}`;
 
+const onlyThen = 'Refused once another cell was corrected.';
+
 /**
  * The cells that were refused when the file was sent, and those that are refused with what was typed since, in the order of the file. Each
  * has one error: the first.
@@ -34,8 +36,10 @@ export function refusedCells(
     found.set(key, { ...cell, state: left.has(cell.line) ? 'skipped' : isRight ? 'corrected' : 'open' });
   };
   before.forEach(add);
-  for (const { line, column } of corrections)
-    add({ line, column, message: 'Refused once another cell of the line was corrected.' });
+  for (const { line, column } of corrections) add({ line, column, message: onlyThen });
+  const shownLines = new Set([...found.values()].map(({ line }) => line));
+  // Otherwise nobody could take it back.
+  for (const line of left) if (!shownLines.has(line)) add({ line, column: null, message: onlyThen });
   const place = new Map(columns.map((name, at) => [name, at]));
   const placeOf = ({ column }: CellState) => (column === null ? -1 : (place.get(column) ?? columns.length));
   return [...found.values()].sort((a, b) => a.line - b.line || placeOf(a) - placeOf(b));

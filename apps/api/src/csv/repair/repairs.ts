@@ -73,9 +73,7 @@ export class Repairs {
       const errors = new EveryError();
       const records = kept(readCsv(request.bytes, isColumnName), request, caller, spool);
       const { layout } = await this.files.read(request, records, caller, by, { errors, effectOf: 'nothing' });
-      const columns = new Set(layout === null ? [] : columnsByCell(layout));
-      const isOfCell = errors.all.every(({ line, column }) => line !== null && columns.has(column));
-      if (layout === null || !isOfCell) throw new FileRefused(errors);
+      if (layout === null || !errors.areOfCells(columnsByCell(layout))) throw new FileRefused(errors);
       if (errors.count === 0)
         throw new Refusal(400, { message: 'All rows of this file are right. There is nothing to mend: import it.' });
       await spool.keep(errors.all.map(errorLine));
@@ -119,13 +117,17 @@ export class Repairs {
     asOf: number | null,
   ): Promise<Looked> {
     const refused = await file.refused();
-    const edits = file.edits(draft, refused);
+    const before = new EveryError();
+    for (const { line, column, message } of refused) before.add(line, column, message);
+    // Such a file breaks off where it could not be read.
+    if (!before.areOfCells(file.head.columns)) throw new FileRefused(before);
+    const edits = await file.edits(draft, refused);
     const errors = new EveryError();
     const request = { ...file.request, dryRun: asOf !== null };
     const effectOf = asOf === null ? 'nothing' : 'rightRows';
     const read = await this.files.read(request, file.records(edits), caller, by, { errors, effectOf });
     const { layout, validation, effect } = read;
-    if (layout === null || validation === null || effect === null || errors.all.some(({ line }) => line === null))
+    if (layout === null || validation === null || effect === null || !errors.areOfCells(file.head.columns))
       throw new FileRefused(errors);
     const cells = refusedCells(draft, refused, errors.all, file.head.columns);
     const open = new Set(errors.all.map(({ line }) => line!));

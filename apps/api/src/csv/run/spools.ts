@@ -3,7 +3,14 @@ import { once } from 'node:events';
 import { Injectable } from '@nestjs/common';
 import { KeyVault } from '@superscope/event-store/keys/key-vault';
 import { keyBytes, open, seal } from '@superscope/event-store/keys/sealing';
-import { Binary, GridFSBucket, type GridFSBucketWriteStream, type ObjectId, type WithId } from 'mongodb';
+import {
+  Binary,
+  GridFSBucket,
+  type GridFSBucketWriteStream,
+  MongoRuntimeError,
+  type ObjectId,
+  type WithId,
+} from 'mongodb';
 import { deleteCutOffFiles } from '../../platform/cut-off-files.js';
 import { Files } from '../../platform/engines.module.js';
 
@@ -105,8 +112,14 @@ export class Spools {
     return () => linesOf(this.bucket.openDownloadStream(_id), key, importId);
   }
 
+  /** A spool that somebody else has deleted meanwhile is no error. */
   async delete(spoolId: ObjectId): Promise<void> {
-    await this.bucket.delete(spoolId);
+    try {
+      await this.bucket.delete(spoolId);
+    } catch (error) {
+      const isGone = error instanceof MongoRuntimeError && (await this.entries.countDocuments({ _id: spoolId })) === 0;
+      if (!isGone) throw error;
+    }
   }
 
   /** Spools that were begun before a time, and their imports. Refused files were kept before theirs. */
