@@ -3,7 +3,7 @@ import { acceptedImport } from '@superscope/api/csv/run/accepted-import';
 import { errorLine } from '@superscope/api/csv/repair/kept-file';
 import { Spools } from '@superscope/api/csv/run/spools';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../harness/api-server.js';
 import { Applications } from '../harness/applications.js';
 import { csv, Importing } from './importing.js';
@@ -14,6 +14,12 @@ beforeAll(async () => {
   importing = await Importing.startWith(fundToMembers);
 });
 afterAll(() => importing.stop());
+// Nobody keeps more than 20.
+afterEach(async () => {
+  const stored = importing.api.app.get(Spools);
+  for (const { spoolId } of await stored.begunBefore(new Date(Date.now() + 1_000), 'refused'))
+    await stored.delete(spoolId);
+});
 
 const members = (...rows: string[]) =>
   csv('platformId,memberId,planId,companyId,surname,givenName,dateOfBirth,gender,emailAddress', ...rows);
@@ -216,6 +222,37 @@ describe('a refused file', () => {
     });
   });
 
+  it('is not mistaken for another file or place that is sent with the same key', async () => {
+    const first = await keep(file, '', importing.staff, 'used-once');
+    expect(first.status).toBe(201);
+    const reused = { status: 409, body: { message: 'This Idempotency-Key belongs to another request.' } };
+    const other = file.replace('Femail', 'Femal');
+    expect(await keep(other, '', importing.staff, 'used-once')).toMatchObject(reused);
+    expect(await keep(file, '?platformId=EAST', importing.staff, 'used-once')).toMatchObject(reused);
+    expect(await keep(file, '', importing.staff, 'used-once')).toMatchObject({ status: 201, body: first.body });
+    expect((await keep(other, '', importing.admin, 'used-once')).status).toBe(201);
+  });
+
+  it('is kept beside at most 19 others of the same person that are neither imported nor discarded', async () => {
+    const small = (of: string) => members(`EAST,115,P1,C1,Many,${of},,Femail,`);
+    const ids: string[] = [];
+    for (let at = 0; at < 20; at += 1) ids.push(await kept(small(`Of${at}`)));
+    const full = {
+      status: 409,
+      body: { message: 'You keep 20 files to repair already. Import or discard one first.' },
+    };
+    expect(await keep(small('More'))).toMatchObject(full);
+    expect((await keep(small('Else'), '', importing.admin)).status).toBe(201);
+    const draft = typed({ line: 2, column: 'gender', value: 'Female' });
+    expect((await take(ids[0]!, draft)).status).toBe(202);
+    await importing.ended(ids[0]!);
+    expect((await keep(small('More'))).status).toBe(201);
+    expect(await keep(small('Again'))).toMatchObject(full);
+    expect((await importing.staff.request(`/api/csv/repairs/${ids[1]!}`, { method: 'DELETE' })).status).toBe(204);
+    const both = await Promise.all([keep(small('At')), keep(small('Once'))]);
+    expect(both.filter(({ status }) => status === 201).length).toBeLessThan(2);
+  });
+
   it('is gone after its 30 days, also before it is deleted', async () => {
     const id = await kept(file);
     const past = new Date(Date.now() - 31 * 24 * 3_600_000);
@@ -341,7 +378,7 @@ describe('a refused file', () => {
       ),
     );
     const id = randomUUID();
-    const cut = await stored.create(id, 'refused');
+    const cut = await stored.create(id, 'somebody');
     for await (const lines of whole!.lines()) await cut.keep(lines);
     const message = 'A quote is opened on this line and never closed.';
     await cut.keep([errorLine({ line: 4, column: null, message })]);

@@ -33,7 +33,7 @@ class KeepRefusedFileController {
     private readonly access: AccessLog,
   ) {}
 
-  /** A file that is sent again with the same `Idempotency-Key` is kept once. */
+  /** A file that is sent again with the same `Idempotency-Key` is kept once: the key with another file or place is answered 409. */
   @Endpoint(keepRefusedFileEndpoint)
   async keep({ query, caller, request }: RequestOf<typeof keepRefusedFileEndpoint>): Promise<KeptRefusedFile> {
     const { table = null, ...given } = query;
@@ -42,12 +42,8 @@ class KeepRefusedFileController {
     const upload = new RepeatableUpload(sent.bytes, by);
     const { importId } = upload;
     try {
-      if (await this.repairs.isKept(importId)) await upload.readToEnd();
-      else {
-        const { fileName } = sent;
-        const file = { fileName, bytes: upload.bytes, table, dryRun: true, ...placeOf(given) };
-        await this.repairs.keep(importId, file, caller, by);
-      }
+      const file = { fileName: sent.fileName, table, dryRun: true, ...placeOf(given) };
+      await this.repairs.keep(upload, file, caller, by);
     } finally {
       sent.discard();
     }

@@ -5,6 +5,8 @@ import { refusedCellsPerPage } from '@superscope/contracts/import-repair-rules';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
 import { nearValue } from '@superscope/domain/csv-import/near-value';
 import { holdsTaxFileNumber, noTaxFileNumbers } from '@superscope/domain/tax-file-number';
+import { ConflictError } from '@superscope/event-store/connection/errors';
+import { EventStore } from '@superscope/event-store/event-store';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 import { Identity } from '@superscope/event-store/keys/identity';
 import { may } from '../../platform/access/policy.js';
@@ -15,9 +17,11 @@ import { Refusal } from '../../platform/http/problem.filter.js';
 import { recordingClock } from '../../platform/time/recording-clock.js';
 import { FileCheck, layoutFor } from '../file-check.js';
 import { FileRefused } from '../file-refused.js';
-import type { ImportRequest } from '../import-request.js';
+import type { CheckRequest, ImportRequest } from '../import-request.js';
 import { readCsv, type CsvRecord } from '../reading/csv-records.js';
 import { isColumnName } from '../reading/file-layout.js';
+import type { RepeatableUpload } from '../repeatable-upload.js';
+import { acceptedImport } from '../run/accepted-import.js';
 import { ImportSettings } from '../run/import-settings.js';
 import { Spools, type SpoolWriter } from '../run/spools.js';
 import { tables } from '../tables/tables.js';
@@ -35,6 +39,9 @@ import {
 } from './kept-file.js';
 import { KnownValues } from './known-values.js';
 import { refusedCells, type CellState } from './refused-cells.js';
+
+/** A file may have a gigabyte. */
+const mostKept = 20;
 
 const gone =
   'This file is not kept, or not any more: a file that is mended is deleted after 30 days, or once somebody discards it. Choose the file anew.';
@@ -61,14 +68,25 @@ export class Repairs {
     private readonly views: Views,
     private readonly identity: Identity,
     private readonly settings: ImportSettings,
+    private readonly store: EventStore,
   ) {}
 
   /**
-   * Keeps a file that an import would refuse, under the id of its later import. Throws FileRefused for a file that nobody can mend cell by
-   * cell, and Refusal 400 for one that is right.
+   * Keeps a file that an import would refuse, under the id of its later import; once, however often the request is sent. Throws FileRefused
+   * for a file that nobody can mend cell by cell, Refusal 400 for one that is right and 409 for one too many, and ConflictError if the
+   * request's key was used for another file.
    */
-  async keep(importId: string, request: ImportRequest, caller: Principal, by: CommandContext): Promise<void> {
-    const spool = await this.spools.create(importId, 'refused');
+  async keep(upload: RepeatableUpload, asked: CheckRequest, caller: Principal, by: CommandContext): Promise<void> {
+    const { importId } = upload;
+    const earlier = await this.spools.findRefused(importId);
+    if (earlier !== null) {
+      await upload.readToEnd();
+      if (earlier.bodyDigest === upload.command().bodyDigest) return;
+      throw new ConflictError('command-reused', importId, 'This request id was used before for something else.');
+    }
+    await this.refuseMoreThan(mostKept - 1, caller);
+    const request = { ...asked, bytes: upload.bytes };
+    const spool = await this.spools.create(importId, caller.userId);
     try {
       const errors = new EveryError();
       const records = kept(readCsv(request.bytes, isColumnName), request, caller, spool);
@@ -77,15 +95,28 @@ export class Repairs {
       if (errors.count === 0)
         throw new Refusal(400, { message: 'All rows of this file are right. There is nothing to mend: import it.' });
       await spool.keep(errors.all.map(errorLine));
-      await spool.finish(false);
+      await spool.finish(false, upload.command().bodyDigest);
+      // Others may have been kept meanwhile.
+      await this.refuseMoreThan(mostKept, caller);
     } catch (error) {
       await spool.abort();
       throw error;
     }
   }
 
-  async isKept(importId: string): Promise<boolean> {
-    return (await this.spools.findRefused(importId)) !== null;
+  /** Throws Refusal 409 if the caller keeps more files than `most` that were not imported. */
+  private async refuseMoreThan(most: number, { userId }: Principal): Promise<void> {
+    const since = new Date(Date.now() - this.settings.keepRefusedMilliseconds);
+    const kept = await this.spools.refusedOf(userId, since);
+    if (kept.length <= most) return;
+    let count = 0;
+    for (const importId of kept)
+      if ((await acceptedImport(this.store, importId)) === null) count += 1;
+      else await this.spools.noteTaken(importId);
+    if (count > most)
+      throw new Refusal(409, {
+        message: `You keep ${mostKept} files to repair already. Import or discard one first.`,
+      });
   }
 
   /** A kept file of the caller, or of anybody for those who may read the history of imports. Throws 404. */

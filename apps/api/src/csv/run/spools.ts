@@ -22,6 +22,11 @@ interface SpoolMetadata {
   contiguous?: boolean;
   /** Only of a file that was not imported, as it was sent. Other spools have the valid lines of an import. */
   kind?: 'refused';
+  /** Of a refused file: who keeps it, and the digest of the request, if that had an `Idempotency-Key`. */
+  keptBy?: string;
+  bodyDigest?: string;
+  /** Of a refused file that was imported since. */
+  isTaken?: boolean;
 }
 
 interface Entry {
@@ -32,6 +37,8 @@ interface Entry {
 
 export interface RefusedSpool {
   keptSince: Date;
+  /** Undefined for a request without an `Idempotency-Key`. */
+  bodyDigest: string | undefined;
   lines: () => AsyncGenerator<string[]>;
 }
 
@@ -63,16 +70,22 @@ export class Spools {
     return this.files.db.collection<Entry>(`${bucketName}.files`);
   }
 
-  async create(importId: string, kind?: 'refused'): Promise<SpoolWriter> {
+  /** `keptBy`: who keeps a refused file; undefined for the valid lines of an import. */
+  async create(importId: string, keptBy?: string): Promise<SpoolWriter> {
     const key = randomBytes(keyBytes);
     const sealedKey = new Binary(seal(key, await this.vault.secret('spoolKey'), importId));
-    const metadata: SpoolMetadata = { importId, sealedKey, ...(kind && { kind }) };
+    const metadata: SpoolMetadata = {
+      importId,
+      sealedKey,
+      ...(keptBy !== undefined && { kind: 'refused', keptBy }),
+    };
     const { bucket } = this;
     const upload = bucket.openUploadStream(importId, { metadata: { ...metadata } });
-    const finish = async (sha256: string, contiguous: boolean) => {
+    const finish = async (sha256: string, contiguous: boolean, bodyDigest: string | undefined) => {
+      const digest = bodyDigest === undefined ? {} : { 'metadata.bodyDigest': bodyDigest };
       await this.entries.updateOne(
         { _id: upload.id },
-        { $set: { filename: sha256, 'metadata.contiguous': contiguous } },
+        { $set: { filename: sha256, 'metadata.contiguous': contiguous, ...digest } },
       );
     };
     return new SpoolWriter(importId, key, bucket, upload, finish);
@@ -98,7 +111,27 @@ export class Spools {
     };
     const entry = await this.entries.findOne(kept);
     if (!entry) return null;
-    return { keptSince: entry.uploadDate, lines: await this.linesOf(entry) };
+    const { uploadDate: keptSince, metadata } = entry;
+    return { keptSince, bodyDigest: metadata.bodyDigest, lines: await this.linesOf(entry) };
+  }
+
+  /** Ids of the refused files that somebody keeps since a time, apart from those that `noteTaken` named. */
+  async refusedOf(keptBy: string, since: Date): Promise<string[]> {
+    const kept = {
+      'metadata.kind': 'refused',
+      'metadata.keptBy': keptBy,
+      'metadata.contiguous': { $exists: true },
+      'metadata.isTaken': { $exists: false },
+      uploadDate: { $gte: since },
+    };
+    const found = await this.entries.find(kept, { projection: { metadata: 1 } }).toArray();
+    return [...new Set(found.map(({ metadata }) => metadata.importId))];
+  }
+
+  /** Notes that a refused file was imported. It stays, but its keeper can keep another one. */
+  async noteTaken(importId: string): Promise<void> {
+    const ofImport = { 'metadata.importId': importId, 'metadata.kind': 'refused' };
+    await this.entries.updateMany(ofImport, { $set: { 'metadata.isTaken': true } });
   }
 
   /** Deletes a refused file, also if an upload of the same request has kept it twice. */
@@ -153,7 +186,7 @@ export class SpoolWriter {
     private readonly key: Buffer,
     private readonly bucket: GridFSBucket,
     private readonly upload: GridFSBucketWriteStream,
-    private readonly onFinished: (sha256: string, contiguous: boolean) => Promise<void>,
+    private readonly onFinished: (sha256: string, contiguous: boolean, bodyDigest: string | undefined) => Promise<void>,
   ) {
     upload.on('error', (error) => (this.failure = error));
   }
@@ -167,12 +200,13 @@ export class SpoolWriter {
     }
   }
 
-  async finish(contiguous: boolean): Promise<Spool> {
+  /** `bodyDigest`: of the request that keeps a refused file, by which it is known again. */
+  async finish(contiguous: boolean, bodyDigest?: string): Promise<Spool> {
     await this.frame(true);
     this.upload.end();
     await once(this.upload, 'close');
     const sha256 = this.hash.digest('hex');
-    await this.onFinished(sha256, contiguous);
+    await this.onFinished(sha256, contiguous, bodyDigest);
     return { sha256, contiguous };
   }
 
