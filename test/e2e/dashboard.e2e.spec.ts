@@ -76,6 +76,28 @@ describe('signing in as', () => {
 });
 
 describe('a company representative', () => {
+  it.each([
+    ['a desktop', wide],
+    ['a phone', phone],
+  ])('sees what got worse in one look, on %s, and by which groups with one press', async (_, viewport) => {
+    const { page, context } = await signedIn(browser, 'companyrep', { viewport });
+    const card = page.getByRole('region', { name: 'What changed', exact: true });
+    const first = card.getByRole('listitem').first();
+    await first.waitFor();
+    // Nothing was scrolled or pressed.
+    const { y, height } = (await first.boundingBox())!;
+    expect(y + height).toBeLessThanOrEqual(viewport.height);
+    const kinds = (await card.getByRole('listitem').allInnerTexts()).map((text) => text.trim());
+    expect(kinds[0]).toMatch(/^Worse/);
+    // Worst first: whatever got better comes after it.
+    const isBetter = kinds.map((text) => text.startsWith('Better'));
+    expect(isBetter).toEqual(isBetter.toSorted((a, b) => Number(a) - Number(b)));
+    await first.getByRole('link').click();
+    await page.waitForURL((url) => url.pathname !== '/' && url.pathname !== '/dashboard');
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await context.close();
+  });
+
   it('gets 403 for another plan on every path that returns figures', async () => {
     const { page, context } = await signedIn(browser, 'companyrep', { at: '/about' });
     const statuses = await page.evaluate(async () => {

@@ -1,3 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PlanCorrections } from '@superscope/contracts/corrections';
+import type { FoundMember, MemberEvent } from '@superscope/contracts/member-events';
+import { PortalClient } from '@superscope/local/portal-client';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { expectAccessible, nowhere, sharedBrowser, signedIn } from './browser.js';
@@ -18,6 +24,22 @@ async function choose(page: Page, name: string, nth: number): Promise<void> {
   for (let i = 0; i < nth; i += 1) await lookup.press('ArrowDown');
   await lookup.press('Enter');
   await timeline(page).waitFor();
+}
+
+/** Two members of one name, of an employer whose members other tests do not list. */
+async function importNamesakes(born: readonly string[]): Promise<void> {
+  const admin = new PortalClient(inject('portalUrl'));
+  await admin.signIn('admin', inject('password'));
+  const { companies } = (await (await admin.request('/api/plans/TWR.P0006/corrections')).json()) as PlanCorrections;
+  const company = companies[0]!.id.slice('TWR.'.length);
+  const folder = mkdtempSync(join(tmpdir(), 'namesakes-'));
+  const file = join(folder, 'namesakes.csv');
+  const rows = born.map((day, n) => `TWR,V95${n},P0006,${company},Marchetti,Ananya Lucia,${day}\n`);
+  writeFileSync(file, `platformId,memberId,planId,companyId,surname,givenName,dateOfBirth\n${rows.join('')}`);
+  await admin.finishImport(await admin.startImport('members', file), () => undefined);
+  rmSync(folder, { recursive: true });
+  const found = async () => (await (await admin.request('/api/members?name=marchetti')).json()) as FoundMember[];
+  await expect.poll(async () => (await found()).length, { timeout: 30_000 }).toBe(2);
 }
 
 describe('member events', () => {
@@ -118,6 +140,45 @@ describe('member events', () => {
     await page.getByText('1 event recorded').waitFor();
     await consultations.nth(before + 1).waitFor();
     await expect.poll(() => consultations.count()).toBe(before + 2);
+    await context.close();
+  });
+
+  it('are recorded for the right one of two people of one name in at most 15 strokes', async () => {
+    const born = ['1984-03-14', '1991-11-02'];
+    await importNamesakes(born);
+    const { page, context } = await signedIn(browser, 'authorisedrep', { at: path });
+    const lookup = page.getByRole('combobox', { name: /^Member/ });
+    await expect.poll(() => page.getByLabel(/^Consultant/).inputValue()).toBe('authorisedrep');
+    await expect.poll(() => lookup.evaluate((field) => field === document.activeElement)).toBe(true);
+    let strokes = 0;
+    const press = async (key: string) => {
+      strokes += 1;
+      await page.keyboard.press(key);
+    };
+    const marked = page.locator('[role=option][data-focused], [role=option][aria-selected=true]');
+    for (const key of ['m', 'a', 'r', 'c', 'h', 'e', 't']) await press(key);
+    await expect.poll(() => page.getByRole('option', { name: /Marchetti/ }).count()).toBe(2);
+    const isRight = async () => (await marked.allInnerTexts()).some((text) => text.includes('14/03/1984'));
+    for (let n = 0; n < 2 && !(await isRight()); n += 1) await press('ArrowDown');
+    await press('Enter');
+    await page.getByText('born 14/03/1984').first().waitFor();
+    await press('Alt+4');
+    await page.getByText('1 event ready').waitFor();
+    await press('Control+Enter');
+    await page.getByText(/^1 event recorded/).waitFor();
+    await page
+      .getByText(/Marchetti.*born 14\/03\/1984/)
+      .first()
+      .waitFor();
+    expect(strokes).toBeLessThanOrEqual(15);
+    const found = (await (await page.request.get('/api/members?name=marchetti')).json()) as FoundMember[];
+    const recorded = await Promise.all(
+      born.map(async (birthDate) => {
+        const { id } = found.find((one) => one.birthDate === birthDate)!;
+        return ((await (await page.request.get(`/api/members/${id}/events`)).json()) as MemberEvent[]).length;
+      }),
+    );
+    expect(recorded).toEqual([1, 0]);
     await context.close();
   });
 

@@ -16,6 +16,8 @@ import { menusOf } from '../navigation';
 export interface FindOption extends Choice {
   kind: 'member' | 'plan' | 'employer' | 'screen' | 'memberScreen' | 'report';
   url: string;
+  /** The digit that opens it with Alt from anywhere in the dialog: '2'. */
+  digit?: string;
 }
 
 export interface FindGroup {
@@ -45,10 +47,11 @@ const sees = (user: User, path: string) => seenBy(user).some(({ pages }) => page
 export const screensOf = (user: User, memberId: string): FindOption[] =>
   ofMember
     .filter(({ path }) => sees(user, path))
-    .map(({ name, path, param }) => ({
+    .map(({ name, path, param }, i) => ({
       id: `memberScreen ${path} ${memberId}`,
       kind: 'memberScreen',
       name,
+      digit: String(i + 1),
       url: param === null ? memberPath(memberId) : `${path}?${query({ [param]: memberId })}`,
     }));
 

@@ -1,6 +1,7 @@
 import { Building2, FileText, ScrollText, SquareArrowRight, User as Person } from 'lucide-react';
 import { ChoiceText } from '../../../ui/choice-text';
 import { cx } from '../../../ui/class-names';
+import { KeyCap } from '../../../ui/key-cap';
 import type { FindOption } from './find-options';
 
 const ICONS = {
@@ -30,6 +31,7 @@ export function FindRow({ id, option, part, isActive, onReach, onOpen }: Props) 
       id={id}
       role="option"
       aria-selected={isActive}
+      aria-keyshortcuts={option.digit && `Alt+${option.digit}`}
       onPointerMove={() => isActive || onReach()}
       onPointerDown={(event) => event.preventDefault()}
       onClick={({ ctrlKey, metaKey }) => onOpen(ctrlKey || metaKey)}
@@ -40,6 +42,11 @@ export function FindRow({ id, option, part, isActive, onReach, onOpen }: Props) 
     >
       <Icon size={17} className="shrink-0 text-ink-3" aria-hidden />
       <ChoiceText choice={option} part={part} />
+      {option.digit !== undefined && (
+        <span className="shrink-0 pointer-coarse:hidden" aria-hidden>
+          <KeyCap>Alt {option.digit}</KeyCap>
+        </span>
+      )}
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { NearNotice } from '../../../portal/lookups/near-notice';
 import type { User } from '../../../portal/user/user';
 import { cx } from '../../../ui/class-names';
 import { KeyCap } from '../../../ui/key-cap';
-import { newTabKeys } from './find-keys';
+import { digitWithAlt, newTabKeys } from './find-keys';
 import { looksFor, screensOf, type FindGroup, type FindOption } from './find-options';
 import { FindRow } from './find-row';
 import { foundText } from './found-text';
@@ -23,7 +23,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** Finds what a user may see, while typing keeps the focus. Enter opens, with Ctrl in a new tab; Escape closes. */
+/**
+ * Finds what a user may see, while typing keeps the focus. Enter opens, with Ctrl in a new tab; the right arrow goes to the screens of the
+ * marked member, which Alt and a digit open at once; Escape closes.
+ */
 export function FindDialog({ user, onClose }: Props) {
   const [text, setText] = useState('');
   const [activeId, setActiveId] = useState<string | null>(null);
@@ -91,6 +94,9 @@ export function FindDialog({ user, onClose }: Props) {
   const press = (event: KeyboardEvent) => {
     // An input method takes Enter and arrows for itself.
     if (event.nativeEvent.isComposing || options.length === 0 || active === undefined) return;
+    const digit = digitWithAlt(event.nativeEvent);
+    const called = digit === undefined ? undefined : options.find((option) => option.digit === digit);
+    const isAtEnd = field.current!.selectionStart === text.length && !event.shiftKey;
     const at = options.indexOf(active);
     const last = options.length - 1;
     const to: Record<string, number> = {
@@ -99,7 +105,18 @@ export function FindDialog({ user, onClose }: Props) {
       PageDown: Math.min(last, at + PAGE),
       PageUp: Math.max(0, at - PAGE),
     };
-    if (event.key in to) {
+    if (called !== undefined) {
+      event.preventDefault();
+      open(called, false);
+    } else if (event.key === 'ArrowRight' && isAtEnd && active.kind === 'member' && about !== undefined) {
+      // From somebody to what can be done for them, and back.
+      event.preventDefault();
+      setAboutId(active.id);
+      setActiveId(screensOf(user, active.id.split(' ')[1]!)[0]?.id ?? active.id);
+    } else if (event.key === 'ArrowLeft' && active.kind === 'memberScreen') {
+      event.preventDefault();
+      mark(about);
+    } else if (event.key in to) {
       event.preventDefault();
       mark(options[to[event.key]!]);
     } else if (event.key === 'Enter') {
@@ -211,6 +228,11 @@ export function FindDialog({ user, onClose }: Props) {
               <span>
                 <KeyCap>Enter</KeyCap> opens
               </span>
+              {about !== undefined && (
+                <span>
+                  <KeyCap>→</KeyCap> what can be done
+                </span>
+              )}
               <span>
                 <KeyCap>{newTabKeys}</KeyCap> new tab
               </span>

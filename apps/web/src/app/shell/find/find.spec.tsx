@@ -89,7 +89,7 @@ async function opened(at = '/two-step') {
   const names = (group: string) =>
     within(dialog.getByRole('group', { name: group }))
       .getAllByRole('option')
-      .map(({ textContent }) => textContent);
+      .map(({ textContent }) => textContent.replace(/Alt \d$/, ''));
   return { ...view, button, dialog, field, active, said, names };
 }
 
@@ -138,6 +138,38 @@ describe('Find', () => {
     await user.type(field, '{Backspace}');
     await said(/^Searching…/);
     expect(dialog.queryByText(/look or sound like it/)).toBeNull();
+  });
+
+  it('goes from a marked member to what can be done for them by the right arrow, and back by the left', async () => {
+    served('Staff');
+    const { user, field, dialog, active, said } = await opened();
+    await user.type(field, 'mar');
+    await said(/members/);
+    await user.keyboard('{ArrowDown}');
+    const second = dialog.getAllByRole('option')[1];
+    expect(active()).toBe(second);
+    await user.keyboard('{ArrowRight}');
+    expect(active()).toHaveTextContent(/^All about the member/);
+    await user.keyboard('{ArrowLeft}');
+    expect(active()).toBe(second);
+    expect(field).toHaveFocus();
+    // Within the text the arrows move in it.
+    await user.keyboard('{ArrowLeft}{ArrowRight}');
+    expect(active()).toBe(second);
+    await user.keyboard('{ArrowRight}{ArrowDown}{Enter}');
+    await waitFor(() => expect(address()).toBe('/staff/memberEvents?member=m-2'));
+  });
+
+  it('opens what can be done for the marked member by Alt and a digit', async () => {
+    served('Staff');
+    const { user, field, said } = await opened();
+    await user.type(field, 'mar');
+    await said(/members/);
+    await user.keyboard('{Alt>}9{/Alt}');
+    expect(screen.getByRole('dialog', { name: 'Find' })).toBeVisible();
+    await user.keyboard('{ArrowDown}{Alt>}3{/Alt}');
+    await waitFor(() => expect(address()).toBe('/staff/feeComparison?member=m-2'));
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('opens each screen for a member with the member in its address', async () => {
