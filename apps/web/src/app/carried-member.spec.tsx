@@ -80,6 +80,29 @@ describe('The member who was chosen', () => {
     expect(await field()).toHaveValue('');
   });
 
+  it('stays while the menu opens the page again on which they were chosen', async () => {
+    await chosen();
+    const { user } = openAt('/staff/memberEvents?member=m-2');
+    await isCarried('m-2');
+    const link = await screen.findByRole('link', { name: 'Member events' });
+    await user.click(link);
+    await waitFor(() => expect(address()).toBe('/staff/memberEvents?member=m-2'));
+    expect(await field()).toHaveValue('Quill, Ida');
+    await isCarried('m-2');
+    await user.clear(await field());
+    await waitFor(() => expect(address()).toBe('/staff/memberEvents'));
+    expect(await field()).toHaveValue('');
+    await isCarried(null);
+  });
+
+  it('is still carried after a failure that says nothing about them', async () => {
+    await chosen();
+    server.use(http.get('/api/members/:id', () => HttpResponse.json({ message: 'No' }, { status: 500 })));
+    openAt('/staff/feeComparison');
+    expect(await screen.findByText(/Choose a member again\./)).toBeVisible();
+    await isCarried('m-1');
+  });
+
   it('is kept by the inner id alone, and for the user who chose', async () => {
     await chosen();
     expect(sessionStorage.getItem('kept.carriedMember')).toBe('{"username":"mei","memberId":"m-1"}');

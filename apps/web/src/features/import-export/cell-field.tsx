@@ -8,10 +8,12 @@ import { number } from '../../ui/format';
 
 interface Props {
   cell: RefusedCell & { column: string };
-  /** What was typed before; empty for nothing. */
+  /** What was typed before; empty for nothing, and where the cell is to be left blank. */
   typed: string;
+  isLeftBlank: boolean;
   /** Takes a value; a blank one takes back what was typed. */
   onTake: (value: string) => void;
+  onLeaveBlank: () => void;
   onSkip: () => void;
   /** Takes the last step back; false if there is none. */
   onUndo: () => boolean;
@@ -20,7 +22,7 @@ interface Props {
 }
 
 /** The right value of a refused cell. Nothing that names a tax file number leaves the field, or stays in it. */
-export function CellField({ cell, typed, onTake, onSkip, onUndo, onNext }: Props) {
+export function CellField({ cell, typed, isLeftBlank, onTake, onLeaveBlank, onSkip, onUndo, onNext }: Props) {
   const { line, column, suggestion, state } = cell;
   const [text, setText] = useState(typed);
   const [before, setBefore] = useState(typed);
@@ -58,6 +60,7 @@ export function CellField({ cell, typed, onTake, onSkip, onUndo, onNext }: Props
     } else if (event.key === 'Escape') setText(typed);
   };
   const note = isRefused ? noTaxFileNumbers : null;
+  const mayBeBlank = !isLeftBlank && text === '' && cell.value !== '';
   return (
     <div className="min-w-44">
       <input
@@ -68,7 +71,7 @@ export function CellField({ cell, typed, onTake, onSkip, onUndo, onNext }: Props
         data-cell={state}
         autoComplete="off"
         spellCheck={false}
-        placeholder="Type it"
+        placeholder={isLeftBlank ? 'Left blank' : 'Type it'}
         value={text}
         onFocus={() => (isSettled.current = false)}
         onChange={({ target }) => {
@@ -82,7 +85,7 @@ export function CellField({ cell, typed, onTake, onSkip, onUndo, onNext }: Props
           isRefused ? 'border-danger' : 'border-line-strong',
         )}
       />
-      {(note !== null || suggestion) && (
+      {(note !== null || suggestion || mayBeBlank) && (
         <div id={noteId} className="mt-1 text-sm">
           {note !== null && (
             <p role="alert" className="font-medium text-danger">
@@ -100,6 +103,16 @@ export function CellField({ cell, typed, onTake, onSkip, onUndo, onNext }: Props
               <span className="wrap-anywhere">{suggestion.value}</span>
               {suggestion.isGuess && <span className="font-normal text-ink-2">a guess</span>}
               <KeyCap>Alt ↵</KeyCap>
+            </button>
+          )}
+          {mayBeBlank && (
+            <button
+              type="button"
+              aria-label={`Leave ${column} blank, line ${number(line)}`}
+              onClick={onLeaveBlank}
+              className="block min-h-6 rounded-sm font-semibold text-brand hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+            >
+              Leave blank
             </button>
           )}
         </div>

@@ -210,9 +210,9 @@ function Details({
   }
 }
 
-/** Whether lines below the header are refused, and not the file as a whole. */
+/** Whether cells below the header are refused, and neither whole lines nor the file: nothing else can be mended here. */
 const hasCells = ({ errors }: ImportRefusal) =>
-  errors.length > 0 && errors.every(({ line }) => line !== null && line > 1);
+  errors.length > 0 && errors.every(({ line, column }) => line !== null && line > 1 && column !== null);
 
 function RepairButton({ id, of, queue }: { id: string; of: string; queue: ImportQueue }) {
   const navigate = useNavigate();

@@ -65,9 +65,10 @@ export class ImportQueue {
   /** Removes a file from the list. An accepted import continues. The others may refer to it, so they are checked again. */
   remove(id: string): void {
     const removed = this.find(id);
+    // Also of a file that is being sent to be repaired.
+    this.uploads.get(id)?.abort();
     const files = this.current.files.filter((each) => each.id !== id);
     if (removed !== undefined && isOpen(removed)) return this.checkAgain({ files });
-    this.uploads.get(id)?.abort();
     this.set({ files });
   }
 
@@ -143,6 +144,7 @@ export class ImportQueue {
     const { file, key } = refused;
     const kept = await this.work.keep({ file, key, query: this.queryOf(refused), onSent, signal: stop.signal });
     this.uploads.delete(id);
+    if (this.find(id) === undefined) return null;
     if (kept.kind === 'kept') {
       this.remove(id);
       return kept.importId;

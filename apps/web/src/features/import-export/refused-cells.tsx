@@ -10,7 +10,7 @@ import { number } from '../../ui/format';
 import { KeyCap } from '../../ui/key-cap';
 import { Segmented } from '../../ui/segmented';
 import { CellField } from './cell-field';
-import { keyOf, typedAt, withoutSkipped, withSkipped, withValue } from './repair-draft';
+import { keyOf, typedAt, withBlank, withoutSkipped, withSkipped, withValue } from './repair-draft';
 
 interface Props {
   repair: ImportRepair | undefined;
@@ -70,7 +70,9 @@ export function RefusedCells({ repair, query, draft, change, undo, page, show, o
           <CellField
             cell={cell}
             typed={typedAt(draft, placeOf(cell)) ?? ''}
+            isLeftBlank={typedAt(draft, placeOf(cell)) === ''}
             onTake={(value) => change((now) => withValue(now, placeOf(cell), value))}
+            onLeaveBlank={() => change((now) => withBlank(now, placeOf(cell)))}
             onSkip={() => change((now) => withSkipped(now, cell.line))}
             onUndo={undo}
             onNext={next}

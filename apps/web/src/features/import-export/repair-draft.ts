@@ -13,13 +13,19 @@ export const typedAt = ({ corrections }: RepairDraft, place: Place): string | un
 /** The draft with a value for a cell, whose line counts again if it was skipped; without one if it is blank. */
 export function withValue(draft: RepairDraft, place: Place, value: string): RepairDraft {
   const { corrections, skipped } = draft;
-  if ((typedAt(draft, place) ?? '') === value && !skipped.includes(place.line)) return draft;
+  if (typedAt(draft, place) === (value === '' ? undefined : value) && !skipped.includes(place.line)) return draft;
   const others = corrections.filter((each) => !isAt(place)(each));
   return {
     corrections: value === '' ? others : [...others, { ...place, value }],
     skipped: skipped.filter((line) => line !== place.line),
   };
 }
+
+/** The draft with a cell left blank, where the column allows it: not the same as a cell for which nothing was typed. */
+export const withBlank = ({ corrections, skipped }: RepairDraft, place: Place): RepairDraft => ({
+  corrections: [...corrections.filter((each) => !isAt(place)(each)), { ...place, value: '' }],
+  skipped,
+});
 
 export const withSkipped = ({ corrections, skipped }: RepairDraft, line: number): RepairDraft => ({
   corrections,

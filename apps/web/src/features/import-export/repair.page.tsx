@@ -25,7 +25,7 @@ import { useSettled } from '../../ui/use-settled';
 import { EffectSections } from './effect-sections';
 import { useDiscardRefusedFileMutation, useImportRepairedMutation, useRepairQuery } from './import-export.api';
 import { RefusedCells } from './refused-cells';
-import { isNothing } from './repair-draft';
+import { isNothing, nothingTyped } from './repair-draft';
 import { RepairedImport } from './repaired-import';
 import { forgetDraft, useRepairDraft } from './use-repair-draft';
 
@@ -144,13 +144,13 @@ function Repair({ importId }: { importId: string }) {
             >
               Refused rows, CSV
             </Button>
-            <Button icon={X} disabled={repair === undefined} onClick={() => setDiscarding(true)}>
+            <Button icon={X} disabled={repair === undefined && !query.isError} onClick={() => setDiscarding(true)}>
               Discard
             </Button>
             <Button
               kind="primary"
               icon={Check}
-              disabled={repair === undefined || repair.toImport === 0 || mustBeWhole}
+              disabled={repair === undefined || repair.toImport === 0 || mustBeWhole || query.isError}
               busy={isChecking || sent.isLoading}
               onClick={begin}
             >
@@ -186,6 +186,16 @@ function Repair({ importId }: { importId: string }) {
           error={query.error}
           onRetry={() => void query.refetch()}
         />
+      )}
+      {query.isError && status === 400 && !isNothing(draft) && (
+        <div className="mb-4">
+          <MessageBox tone="attention" stays>
+            <p>What was typed does not fit this file any more, so it cannot be checked.</p>
+            <Button className="mt-2" onClick={() => change(() => nothingTyped)}>
+              Forget what was typed
+            </Button>
+          </MessageBox>
+        </div>
       )}
       {repair && <Figures of={repair} isDimmed={isChecking} />}
       <RefusedCells

@@ -157,6 +157,37 @@ describe('Repairing a file', () => {
     expect(JSON.stringify({ ...sessionStorage })).not.toContain('456');
   });
 
+  it('leaves a cell blank where nothing belongs in it, which is not the same as nothing typed', async () => {
+    const { checks, user } = file();
+    await user.click(await screen.findByRole('button', { name: 'Leave gender blank, line 77' }));
+    await waitFor(() => expect(checks.at(-1)?.corrections).toEqual([typedIn(77, 'gender', '')]));
+    expect(await field(77)).toHaveAttribute('placeholder', 'Left blank');
+    await user.type(await field(77), 'Male{Enter}');
+    await waitFor(() => expect(checks.at(-1)?.corrections).toEqual([typedIn(77, 'gender', 'Male')]));
+  });
+
+  it('can forget what was typed, and be discarded, where that does not fit the file any more', async () => {
+    sessionStorage.setItem(
+      'kept.repair.r1',
+      JSON.stringify({ corrections: [typedIn(5, 'gender', 'Male')], skipped: [] }),
+    );
+    const { user } = file();
+    server.use(
+      http.post('/api/csv/repairs/:id/check', async ({ request }) => {
+        const { corrections } = (await request.clone().json()) as RepairDraft;
+        return corrections.length > 0
+          ? HttpResponse.json({ message: 'Line 5 is not there.' }, { status: 400 })
+          : undefined;
+      }),
+    );
+    const forget = await screen.findByRole('button', { name: 'Forget what was typed' });
+    expect(screen.getByRole('button', { name: 'Discard' })).toBeEnabled();
+    await user.click(forget);
+    expect(await field(77)).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Forget what was typed' })).toBeNull());
+    await waitFor(() => expect(sessionStorage.getItem('kept.repair.r1')).toBeNull());
+  });
+
   it('keeps what was typed over a reload, outside of the address, until it is imported', async () => {
     const { user, unmount, imports } = file();
     await user.type(await field(77), 'Female{Enter}');

@@ -1,10 +1,14 @@
 import type { MemberOption, OneMember } from '@superscope/contracts/member-events';
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { keepsPlace } from '../../portal/scroll/keeps-place';
 import { statusOf } from '../../portal/api/base.api';
 import { useOneMemberQuery } from '../../portal/members/members.api';
 import { useCarriedMember, useCarrying, useNotCarrying } from '../../portal/session/carried-member';
+
+/** Said of an address that names nobody because the user emptied the field: nobody is brought there. */
+const emptied = { isEmptied: true };
+const isEmptied = (state: unknown): boolean => (state as Partial<typeof emptied> | null)?.isEmptied === true;
 
 /**
  * The member whom the page's address names, by the inner id, so that the page can be left and linked to. An address that names nobody is
@@ -14,13 +18,12 @@ export function useChosenMember() {
   const [params, setParams] = useSearchParams();
   const { carried } = useCarriedMember();
   const named = params.get('member');
-  const [brought] = useState(carried);
-  const [hasChosen, setHasChosen] = useState(false);
-  const isBrought = named === null && brought !== null && !hasChosen;
-  const id = isBrought ? brought : named;
+  const { state } = useLocation();
+  const brought = named === null && !isEmptied(state) ? carried() : null;
+  const id = named ?? brought;
   useEffect(() => {
-    if (isBrought) setParams({ member: brought }, { replace: true, state: keepsPlace });
-  }, [isBrought, brought, setParams]);
+    if (brought !== null) setParams({ member: brought }, { replace: true, state: keepsPlace });
+  }, [brought, setParams]);
   const [found, setFound] = useState<MemberOption | null>(null);
   const { currentData, isError, error } = useOneMemberQuery(id ?? '', { skip: id === null });
   // The lookup's result is used until the server has answered whether the member was erased.
@@ -29,9 +32,9 @@ export function useChosenMember() {
   useCarrying(isGone ? undefined : id);
   useNotCarrying(isGone);
   const choose = (member: MemberOption | null) => {
-    setHasChosen(true);
     setFound(member);
-    setParams(member === null ? {} : { member: member.id }, { replace: true, state: keepsPlace });
+    if (member === null) setParams({}, { replace: true, state: { ...keepsPlace, ...emptied } });
+    else setParams({ member: member.id }, { replace: true, state: keepsPlace });
   };
   return {
     /** Whether the address names a member, who may still be loading. */
