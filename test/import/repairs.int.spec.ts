@@ -1,10 +1,14 @@
 import type { CellCorrection, ImportRepair, RefusedCell, RepairDraft } from '@superscope/contracts/import-repair';
 import { acceptedImport } from '@superscope/api/csv/run/accepted-import';
 import { errorLine } from '@superscope/api/csv/repair/kept-file';
+import { AccessLog } from '@superscope/api/platform/access/access-log';
+import type { AccessEntry } from '@superscope/domain/access/access';
+import { eraseMember, memberStream } from '@superscope/domain/member/member';
 import { Spools } from '@superscope/api/csv/run/spools';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../harness/api-server.js';
+import { byTest } from '../harness/sample-plan.js';
 import { Applications } from '../harness/applications.js';
 import { csv, Importing } from './importing.js';
 import { fundToMembers } from './small-fund.js';
@@ -295,6 +299,65 @@ describe('a refused file', () => {
     expect(answer.status).toBe(400);
     expect(JSON.stringify(answer.body)).not.toContain(number);
     expect(await check(id, typed({ line: 3, column: 'surname', value: 'Hale' }))).toMatchObject({ toImport: 1 });
+  });
+
+  const accesses = async (id: string): Promise<AccessEntry[]> => {
+    await importing.api.app.get(AccessLog).flush();
+    const logged: AccessEntry[] = [];
+    for await (const batch of importing.engines.store.readAll({ from: null, prefixes: ['access-'] }))
+      for (const event of batch)
+        if ('data' in event) logged.push(...(event.data as { entries: AccessEntry[] }).entries);
+    return logged.filter(({ object }) => object === id);
+  };
+  const idOf = (number: string) => importing.engines.identity.memberIdOf('EAST', number);
+
+  it('is in the access log with the members of the lines that were shown and saved, and with its plan', async () => {
+    const id = await kept(
+      csv(
+        'memberId,planId,asAt,salary',
+        '001,P1,2024-06-30,x',
+        '002,P1,2024-06-30,1',
+        '999,P1,2024-06-30,y',
+        'OO2,P1,2024-05-31,z',
+      ),
+      '?planId=P1&platformId=EAST',
+    );
+    await check(id, nothing, '?show=open');
+    await importing.staff.post(`/api/csv/repairs/${id}/refusedRows`, { corrections: [], skipped: [5] });
+    await take(id, nothing);
+    expect(await accesses(id)).toMatchObject([
+      { action: 'kept refused file' },
+      { action: 'refused cells shown', members: [idOf('001'), idOf('002')], planId: 'P1' },
+      { action: 'export', members: [idOf('001'), idOf('002')], rows: 3, planId: 'P1' },
+      { action: 'import', outcome: 'refused', planId: 'P1' },
+    ]);
+  });
+
+  it('shows and saves no line of a member who was erased meanwhile, whichever cell was refused or typed', async () => {
+    await importing.import(members('EAST,150,P1,C1,Gone,Ida,,,', 'EAST,151,P1,C1,Stays,Bo,,,'));
+    await importing.derived();
+    const id = await kept(
+      members(
+        'EAST,150,P1,C1,Gone,Ida,,Femail,ida@mail.example',
+        'EAST,15O,P1,C1,Gone,Ida,30/02/1988,,',
+        'EAST,1-5-0,P1,C1,Gone,Ida,31/02/1988,,',
+        'EAST,151,P1,C1,Stays,Bo,,Femail,',
+        'EAST,150,P1,C1,Gone,Ida,,,',
+      ),
+    );
+    const draft = typed({ line: 4, column: 'memberId', value: '150' });
+    expect((await check(id, draft)).cells[0]).toMatchObject({ row: 'Ida Gone · 150', value: 'Femail' });
+    await importing.engines.store.transact(memberStream, idOf('150'), eraseMember('Asked to be forgotten'), byTest());
+    await importing.derived();
+    const shown = await check(id, draft);
+    const blank = { row: '', value: null, suggestion: null, message: expect.stringMatching(/^This member was erased/) };
+    for (const cell of shown.cells)
+      expect(cell).toMatchObject(cell.line === 5 ? { row: 'Bo Stays · 151', value: 'Femail' } : blank);
+    expect(new Set(shown.cells.map(({ line }) => line))).toEqual(new Set([2, 3, 4, 5, 6]));
+    expect(JSON.stringify(shown)).not.toMatch(/Gone|Ida|ida@/);
+    const rest = await importing.staff.post(`/api/csv/repairs/${id}/refusedRows`, draft);
+    expect(String(rest.body).split('\r\n').slice(1)).toEqual(['EAST,151,P1,C1,Stays,Bo,,Femail,', '']);
+    expect((await accesses(id)).at(-1)).toMatchObject({ action: 'export', rows: 1, members: [idOf('151')] });
   });
 
   it('keeps what looks like a formula as text, and makes it safe in the file of refused rows', async () => {

@@ -24,10 +24,11 @@ export const refusedCell = z.object({
   line: z.number().int(),
   /** Null for an error of the whole line, which can only be skipped. */
   column: z.string().nullable(),
-  /** What the row is about: the cells of its key, and a member's name if the line has it. */
+  /** What the row is about: the cells of its key, and a member's name if the line has it. Blank for a member who was erased. */
   row: z.string(),
-  /** As it stands in the file. Null if it is not shown, because it may hold a tax file number, or if the error is of the whole line. */
+  /** As it stands in the file. Null if it is not shown: it may hold a tax file number, its member was erased, or the error is of the whole line. */
   value: z.string().nullable(),
+  /** Whether it may hold a tax file number. */
   isWithheld: z.boolean(),
   message: z.string(),
   /** `corrected`: the value that was sent is right. A cell of a skipped line is skipped, whatever was sent for it. */

@@ -39,7 +39,7 @@ class CheckRepairController {
     await this.taking.refuseBegun(file.importId);
     const asOf = await this.turns.now();
     const looked = await this.repairs.look(file, body, caller, this.contexts.of(request), asOf);
-    const shown = await this.repairs.shown(file, looked, body, query, caller);
+    const { repair, members } = await this.repairs.shown(file, looked, body, query, caller);
     this.access.note(request, {
       userId: caller.userId,
       role: caller.role,
@@ -47,10 +47,10 @@ class CheckRepairController {
       outcome: 'ok',
       action: 'refused cells shown',
       object: file.importId,
-      rows: shown.cells.length,
-      members: [...looked.shownMembers],
+      rows: repair.cells.length,
+      members,
     });
-    return shown;
+    return repair;
   }
 }
 

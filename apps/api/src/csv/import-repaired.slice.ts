@@ -12,6 +12,7 @@ import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoin
 import { Refusal } from '../platform/http/problem.filter.js';
 import { asOfQuery, confirmedBy, confirmedQuery, type Confirmed } from './confirmed.js';
 import { CsvModule } from './csv.module.js';
+import type { KeptFile } from './repair/kept-file.js';
 import { isReplaced, Repairs } from './repair/repairs.js';
 import { ImportTurns } from './run/import-turns.js';
 import { TakeIn } from './take-in.js';
@@ -28,7 +29,7 @@ const importRepairedEndpoint = endpoint('POST /api/csv/repairs/:id/import', {
 });
 
 interface RepairedFile {
-  importId: string;
+  file: KeptFile;
   draft: RepairDraft;
   confirmed: Confirmed | null;
   /** `asOf` of the check that was looked at before; undefined if none was. */
@@ -59,8 +60,8 @@ class ImportRepairedHandler implements ICommandHandler<ImportRepaired> {
 
   /** Throws what `ImportFile` throws, and RuleViolation('conflict') if the file was imported with other corrections or by somebody else. */
   async execute({ request, caller, by }: ImportRepaired): Promise<ImportAnswer> {
-    const { importId, draft, confirmed } = request;
-    const file = await this.repairs.find(importId, caller);
+    const { file, draft, confirmed } = request;
+    const { importId } = file;
     const command = { ...by, commandId: `import/${importId}` };
     const begun = () => this.taking.begunBy(importId, by);
     const earlier = await begun();
@@ -89,6 +90,7 @@ class ImportRepairedHandler implements ICommandHandler<ImportRepaired> {
 @Controller()
 class ImportRepairedController {
   constructor(
+    private readonly repairs: Repairs,
     private readonly commands: Commands,
     private readonly access: AccessLog,
   ) {}
@@ -102,22 +104,25 @@ class ImportRepairedController {
     request,
   }: RequestOf<typeof importRepairedEndpoint>): Promise<ImportAnswer> {
     const { confirmed, asOf } = query;
-    const file = { importId: params.id, draft: body, confirmed: confirmedBy(caller.userId, confirmed), asOf };
+    let planId: string | null = null;
     const bodyDigest = this.commands.digestOf(request);
     const note = (answer: Partial<ImportAnswer>, outcome: 'ok' | 'refused') =>
       this.access.note(request, {
         userId: caller.userId,
         role: caller.role,
-        planId: null,
+        planId,
         outcome,
         action: 'import',
         object: params.id,
         rows: answer.rows ?? null,
       });
     try {
+      const file = await this.repairs.find(params.id, caller);
+      ({ planId } = file.head);
+      const repaired = { file, draft: body, confirmed: confirmedBy(caller.userId, confirmed), asOf };
       const answer = await this.commands.execute(
         request,
-        (by) => new ImportRepaired(file, caller, { ...by, bodyDigest }),
+        (by) => new ImportRepaired(repaired, caller, { ...by, bodyDigest }),
       );
       note(answer, 'ok');
       return answer;

@@ -4,7 +4,8 @@ import { repairDraft } from '@superscope/contracts/import-repair';
 import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { AccessLog } from '../platform/access/access-log.js';
+import { AccessLog, type Access } from '../platform/access/access-log.js';
+import { inParts } from '../platform/access/access-parts.js';
 import { CommandContexts } from '../platform/commands/command-context.js';
 import { byteOrderMark, csvLine } from '../platform/csv/csv-line.js';
 import { guardFormula } from '../platform/csv/formula-guard.js';
@@ -16,7 +17,7 @@ import { Repairs } from './repair/repairs.js';
 
 const refusedRowsEndpoint = endpoint('POST /api/csv/repairs/:id/refusedRows', {
   summary:
-    'The rows of a kept file that an import with these corrections would leave out, as CSV with the columns of the file and without tax file numbers',
+    'The rows of a kept file that an import with these corrections would leave out, as CSV with the columns of the file, without tax file numbers and without lines of erased members',
   right: 'import-export.write',
   params: { id: z.uuid() },
   body: repairDraft,
@@ -41,21 +42,24 @@ class RefusedRowsController {
     reply: FastifyReply,
   ): Promise<void> {
     const file = await this.repairs.find(params.id, caller);
-    const { left } = await this.repairs.look(file, body, caller, this.contexts.of(request), null);
-    await this.access.noteNow(request, {
+    const { left, edits } = await this.repairs.look(file, body, caller, this.contexts.of(request), null);
+    const { members, erasedLines } = await this.repairs.peopleOf(file, left, edits, caller);
+    const lines = new Set([...left].filter((line) => !erasedLines.has(line)));
+    const access: Omit<Access, 'members'> = {
       userId: caller.userId,
       role: caller.role,
       planId: file.head.planId,
       outcome: 'ok',
       action: 'export',
       object: file.importId,
-      rows: left.size,
-    });
+      rows: lines.size,
+    };
+    await this.access.noteNow(request, ...inParts(access, members));
     const name = `${file.head.table}_refused.csv`;
     await reply
       .header('Content-Type', 'text/csv; charset=utf-8')
       .header('Content-Disposition', `attachment; filename="${name}"`)
-      .send(Readable.from(csvOf(file, left)));
+      .send(Readable.from(csvOf(file, lines)));
   }
 }
 

@@ -48,6 +48,16 @@ export interface Edits {
   left: ReadonlySet<number>;
 }
 
+/** The record with what was typed for it; itself if nothing was. */
+export function edited(record: CsvRecord, cells: Edits['cells']): CsvRecord {
+  const typed = cells.get(record.line);
+  if (typed === undefined) return record;
+  const changed = [...record.cells];
+  for (const [at, value] of typed) changed[at] = value;
+  // A line with too few cells has none where the value goes.
+  return { line: record.line, cells: Array.from(changed, (cell) => cell ?? '') };
+}
+
 // A kept file has its head, its records, and then its errors, a line of JSON for each.
 const headMark = 'H';
 const recordMark = 'R';
@@ -120,14 +130,7 @@ export class KeptFile {
   /** The file's records with what was typed, the header first. */
   async *records({ cells, left }: Edits): AsyncGenerator<CsvRecord[]> {
     for await (const records of this.recordsAsSent(({ line }) => !left.has(line)))
-      yield records.map((record) => {
-        const typed = cells.get(record.line);
-        if (typed === undefined) return record;
-        const changed = [...record.cells];
-        for (const [at, value] of typed) changed[at] = value;
-        // A line with too few cells has none where the value goes.
-        return { line: record.line, cells: Array.from(changed, (cell) => cell ?? '') };
-      });
+      yield records.map((record) => edited(record, cells));
   }
 
   /** Cells of some lines below the header, as they stand in the file. Blank lines have none. */

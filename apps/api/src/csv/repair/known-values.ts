@@ -5,6 +5,7 @@ import type { Identity } from '@superscope/event-store/keys/identity';
 import type { PlanScope } from '../../platform/access/principal.js';
 import type { Views } from '../../platform/engines.module.js';
 import type { References } from '../validate/references.js';
+import { withDigits } from './line-members.js';
 
 /** The column in which a table's own rows get their id. What it holds need not be known. */
 const ownIds: Partial<Record<CsvTable, string>> = {
@@ -56,7 +57,7 @@ export class KnownValues {
 
   /** The member whose number is written with letters for digits, if there is one. */
   private async members(cell: string, platformId: string): Promise<string[]> {
-    const number = cell.trim().replaceAll(/[oO]/g, '0').replaceAll(/[lI|]/g, '1');
+    const number = withDigits(cell);
     const { platforms } = this.references;
     const onPlatforms = platformId === '' ? [...platforms.keys()] : platforms.has(platformId) ? [platformId] : [];
     const ids = onPlatforms.map((platform) => this.identity.memberIdOf(platform, number));

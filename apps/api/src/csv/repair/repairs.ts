@@ -25,10 +25,12 @@ import { acceptedImport } from '../run/accepted-import.js';
 import { ImportSettings } from '../run/import-settings.js';
 import { Spools, type SpoolWriter } from '../run/spools.js';
 import { tables } from '../tables/tables.js';
+import { MemberLookup } from '../validate/member-lookup.js';
 import { References } from '../validate/references.js';
 import { EveryError } from './every-error.js';
 import {
   columnsByCell,
+  edited,
   errorLine,
   headLine,
   KeptFile,
@@ -38,6 +40,7 @@ import {
   type Edits,
 } from './kept-file.js';
 import { KnownValues } from './known-values.js';
+import { LineMembers } from './line-members.js';
 import { refusedCells, type CellState } from './refused-cells.js';
 
 /** A file may have a gigabyte. */
@@ -178,20 +181,27 @@ export class Repairs {
     };
   }
 
-  /** What people see of it: a page of its refused cells, and what would change. */
+  /** What people see of it: a page of its refused cells, and what would change; and the members whose lines or figures these are. */
   async shown(
     file: KeptFile,
     looked: Looked,
     draft: RepairDraft,
     { page, show }: { page: number; show: 'open' | 'all' },
     caller: Principal,
-  ): Promise<ImportRepair> {
+  ): Promise<{ repair: ImportRepair; members: string[] }> {
     const { cells, rows, rightRows, toImport, effect } = looked;
     const { fileName, table } = file.head;
     const wanted = show === 'all' ? cells : cells.filter(({ state }) => state === 'open');
     const from = (page - 1) * refusedCellsPerPage;
     const count = (state: CellState['state']) => cells.filter((cell) => cell.state === state).length;
-    return {
+    const onPage = await this.withValues(
+      file,
+      wanted.slice(from, from + refusedCellsPerPage),
+      draft,
+      looked.edits,
+      caller,
+    );
+    const repair = {
       importId: file.importId,
       fileName,
       table,
@@ -204,10 +214,11 @@ export class Repairs {
       corrected: count('corrected'),
       skipped: count('skipped'),
       open: count('open'),
-      cells: await this.withValues(file, wanted.slice(from, from + refusedCellsPerPage), draft, caller),
+      cells: onPage.shown,
       shown: wanted.length,
       effect,
     };
+    return { repair, members: [...new Set([...looked.shownMembers, ...onPage.members])] };
   }
 
   /** Cells with their values, what their rows are about, and the values near them. */
@@ -215,8 +226,9 @@ export class Repairs {
     file: KeptFile,
     cells: readonly CellState[],
     { corrections }: RepairDraft,
+    edits: Edits,
     caller: Principal,
-  ): Promise<RefusedCell[]> {
+  ): Promise<{ shown: RefusedCell[]; members: readonly string[] }> {
     const { table, columns } = file.head;
     const values = await file.cellsOf(new Set(cells.map(({ line }) => line)));
     const references = await References.load(this.views, caller.scope);
@@ -224,9 +236,16 @@ export class Repairs {
     const typed = new Map(corrections.map(({ line, column, value }) => [`${line}/${column}`, value]));
     const instant = recordingClock.at();
     const now = { today: sydneyDate(instant), instant };
+    const people = new People();
+    const records = [...values].map(([line, ofLine]) => ({ line, cells: ofLine }));
+    await people.add(this.membersOf(file, references), records, edits);
     const shown: RefusedCell[] = [];
     for (const cell of cells) {
       const { line, column } = cell;
+      if (people.erasedLines.has(line)) {
+        shown.push({ ...cell, message: ofErased, row: '', value: null, isWithheld: false, suggestion: null });
+        continue;
+      }
       const ofLine = values.get(line) ?? [];
       const row = (name: string) => ofLine[columns.indexOf(name)] ?? '';
       const value = column === null ? null : row(column);
@@ -245,7 +264,41 @@ export class Repairs {
         : null;
       shown.push({ ...cell, row: rowText(file, row), value: isWithheld ? null : value, isWithheld, suggestion });
     }
-    return shown;
+    return { shown, members: people.members };
+  }
+
+  /** Whose lines these are. */
+  async peopleOf(file: KeptFile, lines: ReadonlySet<number>, edits: Edits, { scope }: Principal): Promise<People> {
+    const people = new People();
+    const members = this.membersOf(file, await References.load(this.views, scope));
+    for await (const records of file.recordsAsSent(({ line }) => lines.has(line)))
+      await people.add(members, records, edits);
+    return people;
+  }
+
+  private membersOf({ head }: KeptFile, references: References): LineMembers {
+    return new LineMembers(head, references, new MemberLookup(this.views, this.identity));
+  }
+}
+
+const ofErased = 'This member was erased, so the line is not shown. Skip it.';
+
+/** The members of some lines. Lines of members who were erased since the file was kept are not shown. */
+class People {
+  readonly erasedLines = new Set<number>();
+  private readonly named = new Set<string>();
+
+  get members(): string[] {
+    return [...this.named];
+  }
+
+  async add(members: LineMembers, records: readonly CsvRecord[], { cells }: Edits): Promise<void> {
+    // A number may be right only as it was sent, or as it was typed since.
+    const typed = records.filter(({ line }) => cells.has(line)).map((record) => edited(record, cells));
+    for (const { line, members: ofLine } of await members.of([...records, ...typed])) {
+      if (ofLine.some(({ erased }) => erased)) this.erasedLines.add(line);
+      for (const { memberId, erased } of ofLine) if (!erased) this.named.add(memberId);
+    }
   }
 }
 

@@ -1,0 +1,60 @@
+import { cleanText } from '@superscope/domain/text/clean-text';
+import { unguardFormula } from '../../platform/csv/formula-guard.js';
+import type { CsvRecord } from '../reading/csv-records.js';
+import { memberKey, type KnownMember, type MemberKey, type MemberLookup } from '../validate/member-lookup.js';
+import type { References } from '../validate/references.js';
+import type { KeptHead } from './kept-file.js';
+
+type Named = Pick<KnownMember, 'memberId' | 'erased'>;
+
+/** A member's number in which letters stand for digits. */
+export const withDigits = (number: string): string => number.trim().replaceAll(/[oO]/g, '0').replaceAll(/[lI|]/g, '1');
+
+/** Members of lines whose cells need not be right. A line that leaves its platform open may be about members of several. */
+export class LineMembers {
+  private readonly memberAt: number;
+
+  constructor(
+    private readonly head: KeptHead,
+    private readonly references: References,
+    private readonly lookup: MemberLookup,
+  ) {
+    this.memberAt = head.columns.indexOf('memberId');
+  }
+
+  /** The known members of lines; none for a line that names none. */
+  async of(records: readonly CsvRecord[]): Promise<{ line: number; members: Named[] }[]> {
+    if (this.memberAt === -1) return [];
+    const asked = records.map(({ line, cells }) => ({ line, keys: this.keysOf(cells) }));
+    await this.lookup.load(asked.flatMap(({ keys }) => keys));
+    const found = asked.map(({ line, keys }) => ({
+      line,
+      members: keys.flatMap((key) => this.lookup.get(key) ?? this.lookup.lookAlikeOf(key) ?? []),
+    }));
+    this.lookup.rest();
+    return found;
+  }
+
+  private keysOf(cells: readonly string[]): MemberKey[] {
+    const cell = unguardFormula((cells[this.memberAt] ?? '').trim()).trim();
+    if (cell === '') return [];
+    const numbers = new Map([cell, withDigits(cell)].map((text) => [cleanText(text), text.normalize('NFC')]));
+    return this.platformsOf(cells).flatMap((platformId) =>
+      [...numbers].map(([number, written]) => memberKey(platformId, number, written)),
+    );
+  }
+
+  private platformsOf(cells: readonly string[]): readonly string[] {
+    const { references } = this;
+    const { platforms, plans, campaigns } = references;
+    const cell = (column: string) => (cells[this.head.columns.indexOf(column)] ?? '').trim();
+    const platformId = cell('platformId') || (this.head.platformId ?? '');
+    if (platforms.has(platformId)) return [platformId];
+    const plan = cell('planId') || (this.head.planId ?? '');
+    const ofPlan = [
+      ...references.plansCalled(plan),
+      ...references.campaignsCalled(cell('campaignId')).map((id) => campaigns.get(id)!),
+    ].flatMap((id) => plans.get(id)?.platformId ?? []);
+    return [...(ofPlan.length > 0 ? new Set(ofPlan) : platforms.keys())];
+  }
+}
