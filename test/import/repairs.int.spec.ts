@@ -1,4 +1,5 @@
 import type { CellCorrection, ImportRepair, RefusedCell, RepairDraft } from '@superscope/contracts/import-repair';
+import { FileCheck } from '@superscope/api/csv/file-check';
 import { acceptedImport } from '@superscope/api/csv/run/accepted-import';
 import { errorLine } from '@superscope/api/csv/repair/kept-file';
 import { AccessLog } from '@superscope/api/platform/access/access-log';
@@ -6,11 +7,11 @@ import type { AccessEntry } from '@superscope/domain/access/access';
 import { eraseMember, memberStream } from '@superscope/domain/member/member';
 import { Spools } from '@superscope/api/csv/run/spools';
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ApiClient } from '../harness/api-server.js';
 import { byTest } from '../harness/sample-plan.js';
 import { Applications } from '../harness/applications.js';
-import { csv, Importing } from './importing.js';
+import { csv, Importing, until } from './importing.js';
 import { fundToMembers } from './small-fund.js';
 
 let importing: Importing;
@@ -164,6 +165,26 @@ describe('a refused file', () => {
         'EAST,102,P1,C1,Reyes,Luca,1990-05-05,Femail,\r\n' +
         'EAST,104,PI,C1,Hale,Tobias,1980-01-01,Male,\r\n',
     );
+  });
+
+  it('is checked once at a time for a person: a newer check ends the one before', async () => {
+    const id = await kept(file);
+    const files = importing.api.app.get(FileCheck);
+    const read = files.read.bind(files);
+    let release: () => void;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const spy = vi.spyOn(files, 'read').mockImplementationOnce(async (...of) => {
+      await held;
+      return read(...of);
+    });
+    const first = ask(id);
+    await until('the first check has begun', async () => spy.mock.calls.length === 1);
+    const [second, byAdmin] = await Promise.all([ask(id), ask(id, nothing, '', importing.admin)]);
+    release!();
+    expect([second.status, byAdmin.status]).toEqual([200, 200]);
+    expect(await first).toMatchObject({ status: 429, body: { message: 'A newer check of this file has begun.' } });
+    expect((await ask(id)).status).toBe(200);
+    spy.mockRestore();
   });
 
   it('is imported once: the same request is answered with its import, another one or another person is told', async () => {

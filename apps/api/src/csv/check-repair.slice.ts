@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { AccessLog } from '../platform/access/access-log.js';
 import { CommandContexts } from '../platform/commands/command-context.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
+import { Refusal } from '../platform/http/problem.filter.js';
 import { CsvModule } from './csv.module.js';
 import { Repairs } from './repair/repairs.js';
 import { ImportTurns } from './run/import-turns.js';
@@ -24,6 +25,9 @@ const checkRepairEndpoint = endpoint('POST /api/csv/repairs/:id/check', {
 
 @Controller()
 class CheckRepairController {
+  /** The newest check of each file and person. */
+  private readonly running = new Map<string, AbortController>();
+
   constructor(
     private readonly repairs: Repairs,
     private readonly taking: TakeIn,
@@ -32,13 +36,15 @@ class CheckRepairController {
     private readonly access: AccessLog,
   ) {}
 
-  /** 409 once the file was imported. */
+  /** 409 once the file was imported. 429 as soon as the caller sends another check of it: the answer to this one is not wanted any more. */
   @Endpoint(checkRepairEndpoint)
   async check({ params, query, body, caller, request }: RequestOf<typeof checkRepairEndpoint>): Promise<ImportRepair> {
     const file = await this.repairs.find(params.id, caller);
     await this.taking.refuseBegun(file.importId);
-    const asOf = await this.turns.now();
-    const looked = await this.repairs.look(file, body, caller, this.contexts.of(request), asOf);
+    const looked = await this.newest(`${caller.userId} ${file.importId}`, async (signal) => {
+      const asOf = await this.turns.now();
+      return this.repairs.look(file, body, caller, this.contexts.of(request), asOf, signal);
+    });
     const { repair, members } = await this.repairs.shown(file, looked, body, query, caller);
     this.access.note(request, {
       userId: caller.userId,
@@ -51,6 +57,18 @@ class CheckRepairController {
       members,
     });
     return repair;
+  }
+
+  /** Runs a check, and ends one that runs already. */
+  private async newest<Result>(key: string, check: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+    const own = new AbortController();
+    this.running.get(key)?.abort(new Refusal(429, { message: 'A newer check of this file has begun.' }));
+    this.running.set(key, own);
+    try {
+      return await check(own.signal);
+    } finally {
+      if (this.running.get(key) === own) this.running.delete(key);
+    }
   }
 }
 

@@ -142,13 +142,17 @@ export class Repairs {
     return new Date(keptSince.getTime() + this.settings.keepRefusedMilliseconds);
   }
 
-  /** Checks a kept file with what was typed. `asOf` is the turn of a dry run, which tells what would change; null for none. */
+  /**
+   * Checks a kept file with what was typed. `asOf` is the turn of a dry run, which tells what would change; null for none. Throws the reason
+   * of `signal` once that is aborted.
+   */
   async look(
     file: KeptFile,
     draft: RepairDraft,
     caller: Principal,
     by: CommandContext,
     asOf: number | null,
+    signal: AbortSignal = never,
   ): Promise<Looked> {
     const refused = await file.refused();
     const before = new EveryError();
@@ -159,7 +163,7 @@ export class Repairs {
     const errors = new EveryError();
     const request = { ...file.request, dryRun: asOf !== null };
     const effectOf = asOf === null ? 'nothing' : 'rightRows';
-    const read = await this.files.read(request, file.records(edits), caller, by, { errors, effectOf });
+    const read = await this.files.read(request, until(signal, file.records(edits)), caller, by, { errors, effectOf });
     const { layout, validation, effect } = read;
     if (layout === null || validation === null || effect === null || !errors.areOfCells(file.head.columns))
       throw new FileRefused(errors);
@@ -278,6 +282,16 @@ export class Repairs {
 
   private membersOf({ head }: KeptFile, references: References): LineMembers {
     return new LineMembers(head, references, new MemberLookup(this.views, this.identity));
+  }
+}
+
+const never = new AbortController().signal;
+
+/** The items. Throws the signal's reason in place of the next one. */
+async function* until<Item>(signal: AbortSignal, items: AsyncIterable<Item>): AsyncGenerator<Item> {
+  for await (const item of items) {
+    signal.throwIfAborted();
+    yield item;
   }
 }
 
