@@ -108,7 +108,7 @@ export function CellField({ cell, typed, isLeftBlank, onTake, onLeaveBlank, onSk
           {mayBeBlank && (
             <button
               type="button"
-              aria-label={`Leave ${column} blank, line ${number(line)}`}
+              aria-label={`Leave blank: ${column}, line ${number(line)}`}
               onClick={onLeaveBlank}
               className="block min-h-6 rounded-sm font-semibold text-brand hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
             >

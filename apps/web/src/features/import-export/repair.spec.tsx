@@ -159,7 +159,7 @@ describe('Repairing a file', () => {
 
   it('leaves a cell blank where nothing belongs in it, which is not the same as nothing typed', async () => {
     const { checks, user } = file();
-    await user.click(await screen.findByRole('button', { name: 'Leave gender blank, line 77' }));
+    await user.click(await screen.findByRole('button', { name: 'Leave blank: gender, line 77' }));
     await waitFor(() => expect(checks.at(-1)?.corrections).toEqual([typedIn(77, 'gender', '')]));
     expect(await field(77)).toHaveAttribute('placeholder', 'Left blank');
     await user.type(await field(77), 'Male{Enter}');
