@@ -100,7 +100,7 @@ describe('every endpoint', () => {
     for (const { method, path } of endpoints().filter((each) => each.method !== 'GET')) {
       // These endpoints take files or forms, or say first which platform or file they need.
       if (
-        /\/(import|check|flyers|logo|assets|assets\/changes|asfa\/file|pcr\/upload|reports\/request|salesforce\/(exports|retry)|imports\/queue|imports\/delete|api\/documents|sync\/file)$/.test(
+        /\/(import|check|csv\/repairs|flyers|logo|assets|assets\/changes|asfa\/file|pcr\/upload|reports\/request|salesforce\/(exports|retry)|imports\/queue|imports\/delete|api\/documents|sync\/file)$/.test(
           path,
         )
       )
