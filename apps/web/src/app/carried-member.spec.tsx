@@ -80,6 +80,19 @@ describe('The member who was chosen', () => {
     expect(await field()).toHaveValue('');
   });
 
+  it('is named anew by Find while a page is open', async () => {
+    served();
+    const { user } = openAt('/staff/insuranceCalculation?member=m-1');
+    await waitFor(async () => expect(await field()).toHaveValue('Okafor, Dara'));
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await screen.findByRole('combobox', { name: 'Find' }), 'quill');
+    await screen.findByRole('group', { name: 'Screens, for Ida Quill' });
+    await user.click(screen.getByRole('option', { name: /^Insurance calculation/ }));
+    await waitFor(async () => expect(await field()).toHaveValue('Quill, Ida'));
+    expect(address()).toBe('/staff/insuranceCalculation?member=m-2');
+    await isCarried('m-2');
+  });
+
   it('stays while the menu opens the page again on which they were chosen', async () => {
     await chosen();
     const { user } = openAt('/staff/memberEvents?member=m-2');

@@ -6,7 +6,7 @@ import { errorsOf, newId, statusOf } from '../../portal/api/base.api';
 import { Failed } from '../../portal/calculator/calculator-page';
 import { useRememberedMemberQuery } from '../../portal/calculator/remembered-member.api';
 import { Unreachable } from '../../portal/calculator/remembered-notes';
-import { useRemembered, useRemembering } from '../../portal/calculator/use-remembered';
+import { useOpening, useRemembered, useRemembering } from '../../portal/calculator/use-remembered';
 import { useRun } from '../../portal/calculator/use-run';
 import { DownloadFailed } from '../../portal/downloads/download-failed';
 import { useDownload } from '../../portal/downloads/use-download';
@@ -46,8 +46,12 @@ interface Asked {
 
 const PAGE = 'consultation';
 
-/** Begins with the member whom its address names, if they are still within reach. */
 export function ConsultationPage() {
+  return <Opened key={useOpening()} />;
+}
+
+/** Begins with the member whom its address names, if they are still within reach. */
+function Opened() {
   const { address } = useRemembered(PAGE);
   const named = address.get('member') ?? '';
   const member = useRememberedMemberQuery(named, { skip: named === '' });

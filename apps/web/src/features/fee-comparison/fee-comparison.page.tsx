@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { messageOf, statusOf } from '../../portal/api/base.api';
 import { CalculatorPage, Failed, Summary } from '../../portal/calculator/calculator-page';
 import { FoundEarlier, Unreachable } from '../../portal/calculator/remembered-notes';
-import { useRemembered, useRemembering } from '../../portal/calculator/use-remembered';
+import { useOpening, useRemembered, useRemembering } from '../../portal/calculator/use-remembered';
 import { useRun, type EarlierFound } from '../../portal/calculator/use-run';
 import { calculatorQuestion, useUnsaved } from '../../portal/leaving/use-unsaved';
 import { personText } from '../../portal/members/member-text';
@@ -39,8 +39,12 @@ interface Held {
 
 const PAGE = 'feeComparison';
 
-/** Begins as the page was left, as its address says, or empty. */
 export function FeeComparisonPage() {
+  return <Opened key={useOpening()} />;
+}
+
+/** Begins as the page was left, as its address says, or empty. */
+function Opened() {
   const { held, address } = useRemembered<Held>(PAGE);
   const { named, error } = useNamedChoices(address);
   const today = sydneyToday();

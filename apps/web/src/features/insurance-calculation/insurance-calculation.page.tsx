@@ -9,7 +9,7 @@ import { errorsOf, messageOf } from '../../portal/api/base.api';
 import { CalculatorPage, Failed, Summary } from '../../portal/calculator/calculator-page';
 import { useRememberedMemberQuery } from '../../portal/calculator/remembered-member.api';
 import { FoundEarlier, Unreachable } from '../../portal/calculator/remembered-notes';
-import { useRemembered, useRemembering } from '../../portal/calculator/use-remembered';
+import { useOpening, useRemembered, useRemembering } from '../../portal/calculator/use-remembered';
 import { useRun, type EarlierFound } from '../../portal/calculator/use-run';
 import { calculatorQuestion, useUnsaved } from '../../portal/leaving/use-unsaved';
 import { useNamedCompanyQuery } from '../../portal/lookups/companies.api';
@@ -54,8 +54,12 @@ const PAGE = 'insuranceCalculation';
 
 type Lost = ComponentProps<typeof Unreachable>;
 
-/** Begins as the page was left, as its address says, or empty. */
 export function InsuranceCalculationPage() {
+  return <Opened key={useOpening()} />;
+}
+
+/** Begins as the page was left, as its address says, or empty. */
+function Opened() {
   const { held, address } = useRemembered<Held>(PAGE);
   const [asked] = useState(() => ({
     member: address.get('who') === 'new' ? null : address.get('member'),

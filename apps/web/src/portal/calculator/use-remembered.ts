@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
-import { keepsPlace } from '../scroll/keeps-place';
+import { useLocation, useSearchParams } from 'react-router';
+import { keepsItsPlace, keepsPlace } from '../scroll/keeps-place';
 import { useCarriedMember, useCarrying } from '../session/carried-member';
 import { keep, kept } from '../session/kept';
 import { useStoreState } from '../state';
@@ -49,4 +49,17 @@ export function useRemembering(page: string, address: URLSearchParams, held: obj
   useEffect(() => {
     if (isOwn) keep(page, JSON.parse(remembered) as unknown);
   }, [page, remembered, isOwn]);
+}
+
+/**
+ * Changes when somebody else is named while the page is open, as by Find: the page begins anew with them. What the page itself writes into
+ * its address is not meant, and neither is an address that names nobody.
+ */
+export function useOpening(): string {
+  const { key, state } = useLocation();
+  const [params] = useSearchParams();
+  const [opening, setOpening] = useState(key);
+  const isNamed = params.get('member') !== null && !keepsItsPlace(state);
+  if (isNamed && opening !== key) setOpening(key);
+  return opening;
 }

@@ -3,6 +3,9 @@ import { useLocation, useNavigationType } from 'react-router';
 /** The navigation state of a change to another view of the same page. */
 export const keepsPlace = { keepsPlace: true } as const;
 
+export const keepsItsPlace = (state: unknown): boolean =>
+  (state as Partial<typeof keepsPlace> | null)?.keepsPlace === true;
+
 /** The navigation state of a link back to the dashboard, to the place where it was left. */
 export const returns = { returns: true } as const;
 
@@ -12,5 +15,5 @@ export const isReturn = (state: unknown): boolean => (state as Partial<typeof re
 export function useKeepsPlace(): boolean {
   const { state } = useLocation();
   const isPop = useNavigationType() === 'POP';
-  return !isPop && (state as Partial<typeof keepsPlace> | null)?.keepsPlace === true;
+  return !isPop && keepsItsPlace(state);
 }
