@@ -11,34 +11,24 @@ import { ImportSettings } from './run/import-settings.js';
 import { ImportVisibility } from './run/import-visibility.js';
 import { Spools } from './run/spools.js';
 import { TakeIn } from './take-in.js';
+import { RefusedFiles } from './repair/refused-files.js';
 import { Repairs } from './repair/repairs.js';
 
-@Module({
-  providers: [
-    AskedBefore,
-    FileCheck,
-    ImportLeases,
-    ImportRunner,
-    ImportSettings,
-    ImportTurns,
-    ImportVisibility,
-    Repairs,
-    Spools,
-    TakeIn,
-  ],
-  exports: [
-    AskedBefore,
-    FileCheck,
-    ImportLeases,
-    ImportRunner,
-    ImportSettings,
-    ImportTurns,
-    ImportVisibility,
-    Repairs,
-    Spools,
-    TakeIn,
-  ],
-})
+const shared = [
+  AskedBefore,
+  FileCheck,
+  ImportLeases,
+  ImportRunner,
+  ImportSettings,
+  ImportTurns,
+  ImportVisibility,
+  RefusedFiles,
+  Repairs,
+  Spools,
+  TakeIn,
+];
+
+@Module({ providers: shared, exports: shared })
 export class CsvModule implements OnModuleInit {
   constructor(
     private readonly http: HttpAdapterHost,

@@ -9,7 +9,7 @@ import { Media } from '../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { CsvModule } from './csv.module.js';
 import { placeOf, placeQuery } from './import-place.js';
-import { Repairs } from './repair/repairs.js';
+import { RefusedFiles } from './repair/refused-files.js';
 import { RepeatableUpload } from './repeatable-upload.js';
 import { ImportSettings } from './run/import-settings.js';
 import { csvUploadOf } from './upload.js';
@@ -27,7 +27,7 @@ const keepRefusedFileEndpoint = endpoint('POST /api/csv/repairs', {
 @Controller()
 class KeepRefusedFileController {
   constructor(
-    private readonly repairs: Repairs,
+    private readonly refused: RefusedFiles,
     private readonly contexts: CommandContexts,
     private readonly settings: ImportSettings,
     private readonly access: AccessLog,
@@ -43,7 +43,7 @@ class KeepRefusedFileController {
     const { importId } = upload;
     try {
       const file = { fileName: sent.fileName, table, dryRun: true, ...placeOf(given) };
-      await this.repairs.keep(upload, file, caller, by);
+      await this.refused.keep(upload, file, caller, by);
     } finally {
       sent.discard();
     }

@@ -3,7 +3,7 @@ import { unguardFormula } from '../../platform/csv/formula-guard.js';
 import type { CsvRecord } from '../reading/csv-records.js';
 import { memberKey, type KnownMember, type MemberKey, type MemberLookup } from '../validate/member-lookup.js';
 import type { References } from '../validate/references.js';
-import type { KeptHead } from './kept-file.js';
+import { edited, type Edits, type KeptHead } from './kept-file.js';
 
 type Named = Pick<KnownMember, 'memberId' | 'erased'>;
 
@@ -56,5 +56,24 @@ export class LineMembers {
       ...references.campaignsCalled(cell('campaignId')).map((id) => campaigns.get(id)!),
     ].flatMap((id) => plans.get(id)?.platformId ?? []);
     return [...(ofPlan.length > 0 ? new Set(ofPlan) : platforms.keys())];
+  }
+}
+
+/** The members of some lines. Lines of members who were erased since the file was kept are not shown. */
+export class People {
+  readonly erasedLines = new Set<number>();
+  private readonly named = new Set<string>();
+
+  get members(): string[] {
+    return [...this.named];
+  }
+
+  async add(members: LineMembers, records: readonly CsvRecord[], { cells }: Edits): Promise<void> {
+    // A number may be right only as it was sent, or as it was typed since.
+    const typed = records.filter(({ line }) => cells.has(line)).map((record) => edited(record, cells));
+    for (const { line, members: ofLine } of await members.of([...records, ...typed])) {
+      if (ofLine.some(({ erased }) => erased)) this.erasedLines.add(line);
+      for (const { memberId, erased } of ofLine) if (!erased) this.named.add(memberId);
+    }
   }
 }

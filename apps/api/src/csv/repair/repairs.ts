@@ -5,46 +5,25 @@ import { refusedCellsPerPage } from '@superscope/contracts/import-repair-rules';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
 import { nearValue } from '@superscope/domain/csv-import/near-value';
 import { holdsTaxFileNumber, noTaxFileNumbers } from '@superscope/domain/tax-file-number';
-import { ConflictError } from '@superscope/event-store/connection/errors';
-import { EventStore } from '@superscope/event-store/event-store';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 import { Identity } from '@superscope/event-store/keys/identity';
 import { may } from '../../platform/access/policy.js';
 import type { Principal } from '../../platform/access/principal.js';
 import { CellProblem, parseCell } from '../../platform/csv/csv-cell.js';
 import { Views } from '../../platform/engines.module.js';
-import { Refusal } from '../../platform/http/problem.filter.js';
 import { recordingClock } from '../../platform/time/recording-clock.js';
-import { FileCheck, layoutFor } from '../file-check.js';
+import { FileCheck } from '../file-check.js';
 import { FileRefused } from '../file-refused.js';
-import type { CheckRequest, ImportRequest } from '../import-request.js';
-import { readCsv, type CsvRecord } from '../reading/csv-records.js';
-import { isColumnName } from '../reading/file-layout.js';
-import type { RepeatableUpload } from '../repeatable-upload.js';
-import { acceptedImport } from '../run/accepted-import.js';
 import { ImportSettings } from '../run/import-settings.js';
-import { Spools, type SpoolWriter } from '../run/spools.js';
+import { Spools } from '../run/spools.js';
 import { tables } from '../tables/tables.js';
 import { MemberLookup } from '../validate/member-lookup.js';
 import { References } from '../validate/references.js';
 import { EveryError } from './every-error.js';
-import {
-  columnsByCell,
-  edited,
-  errorLine,
-  headLine,
-  KeptFile,
-  recordLine,
-  removedNumber,
-  withoutNumbers,
-  type Edits,
-} from './kept-file.js';
+import { KeptFile, removedNumber, type Edits } from './kept-file.js';
 import { KnownValues } from './known-values.js';
-import { LineMembers } from './line-members.js';
+import { LineMembers, People } from './line-members.js';
 import { refusedCells, type CellState } from './refused-cells.js';
-
-/** A file may have a gigabyte. */
-const mostKept = 20;
 
 const gone =
   'This file is not kept, or not any more: a file that is mended is deleted after 30 days, or once somebody discards it. Choose the file anew.';
@@ -62,7 +41,7 @@ interface Looked {
   shownMembers: readonly string[];
 }
 
-/** Keeps refused files until they are mended, and tells how they stand. */
+/** Tells how refused files that are kept stand with what was typed. */
 @Injectable()
 export class Repairs {
   constructor(
@@ -71,56 +50,7 @@ export class Repairs {
     private readonly views: Views,
     private readonly identity: Identity,
     private readonly settings: ImportSettings,
-    private readonly store: EventStore,
   ) {}
-
-  /**
-   * Keeps a file that an import would refuse, under the id of its later import; once, however often the request is sent. Throws FileRefused
-   * for a file that nobody can mend cell by cell, Refusal 400 for one that is right and 409 for one too many, and ConflictError if the
-   * request's key was used for another file.
-   */
-  async keep(upload: RepeatableUpload, asked: CheckRequest, caller: Principal, by: CommandContext): Promise<void> {
-    const { importId } = upload;
-    const earlier = await this.spools.findRefused(importId);
-    if (earlier !== null) {
-      await upload.readToEnd();
-      if (earlier.bodyDigest === upload.command().bodyDigest) return;
-      throw new ConflictError('command-reused', importId, 'This request id was used before for something else.');
-    }
-    await this.refuseMoreThan(mostKept - 1, caller);
-    const request = { ...asked, bytes: upload.bytes };
-    const spool = await this.spools.create(importId, caller.userId);
-    try {
-      const errors = new EveryError();
-      const records = kept(readCsv(request.bytes, isColumnName), request, caller, spool);
-      const { layout } = await this.files.read(request, records, caller, by, { errors, effectOf: 'nothing' });
-      if (layout === null || !errors.areOfCells(columnsByCell(layout))) throw new FileRefused(errors);
-      if (errors.count === 0)
-        throw new Refusal(400, { message: 'All rows of this file are right. There is nothing to mend: import it.' });
-      await spool.keep(errors.all.map(errorLine));
-      await spool.finish(false, upload.command().bodyDigest);
-      // Others may have been kept meanwhile.
-      await this.refuseMoreThan(mostKept, caller);
-    } catch (error) {
-      await spool.abort();
-      throw error;
-    }
-  }
-
-  /** Throws Refusal 409 if the caller keeps more files than `most` that were not imported. */
-  private async refuseMoreThan(most: number, { userId }: Principal): Promise<void> {
-    const since = new Date(Date.now() - this.settings.keepRefusedMilliseconds);
-    const kept = await this.spools.refusedOf(userId, since);
-    if (kept.length <= most) return;
-    let count = 0;
-    for (const importId of kept)
-      if ((await acceptedImport(this.store, importId)) === null) count += 1;
-      else await this.spools.noteTaken(importId);
-    if (count > most)
-      throw new Refusal(409, {
-        message: `You keep ${mostKept} files to repair already. Import or discard one first.`,
-      });
-  }
 
   /** A kept file of the caller, or of anybody for those who may read the history of imports. Throws 404. */
   async find(importId: string, caller: Principal): Promise<KeptFile> {
@@ -297,25 +227,6 @@ async function* until<Item>(signal: AbortSignal, items: AsyncIterable<Item>): As
 
 const ofErased = 'This member was erased, so the line is not shown. Skip it.';
 
-/** The members of some lines. Lines of members who were erased since the file was kept are not shown. */
-class People {
-  readonly erasedLines = new Set<number>();
-  private readonly named = new Set<string>();
-
-  get members(): string[] {
-    return [...this.named];
-  }
-
-  async add(members: LineMembers, records: readonly CsvRecord[], { cells }: Edits): Promise<void> {
-    // A number may be right only as it was sent, or as it was typed since.
-    const typed = records.filter(({ line }) => cells.has(line)).map((record) => edited(record, cells));
-    for (const { line, members: ofLine } of await members.of([...records, ...typed])) {
-      if (ofLine.some(({ erased }) => erased)) this.erasedLines.add(line);
-      for (const { memberId, erased } of ofLine) if (!erased) this.named.add(memberId);
-    }
-  }
-}
-
 /** Whether an import replaces what is stored, so that a row that is left out would be missing. */
 export const isReplaced = (file: KeptFile): boolean => tables[file.head.table].imported.kind === 'groups';
 
@@ -328,31 +239,4 @@ function rowText({ head: { table } }: KeptFile, row: (column: string) => string)
   const isSaid = (text: string) => text !== '';
   const name = ['givenName', 'surname'].map(part).filter(isSaid).join(' ');
   return [name, ...csvTable(table).key.map(part)].filter(isSaid).join(' · ').slice(0, 200);
-}
-
-/** Keeps the records as they are read, without tax file numbers, which the check refuses by line. Throws HeaderProblem. */
-async function* kept(
-  batches: AsyncGenerator<CsvRecord[]>,
-  request: ImportRequest,
-  { userId }: Principal,
-  spool: SpoolWriter,
-): AsyncGenerator<CsvRecord[]> {
-  let choices: ReadonlySet<number> | null = null;
-  for await (const batch of batches) {
-    if (choices === null) {
-      const layout = layoutFor(batch[0]!, request);
-      const { fileName, platformId, planId } = request;
-      const columns = columnsByCell(layout);
-      await spool.keep([headLine({ fileName, table: layout.table, platformId, planId, keptBy: userId, columns })]);
-      choices = new Set(
-        layout.columns.flatMap(({ column, index }) =>
-          index !== -1 && (column.type === 'choice' || column.type === 'flag') ? [index] : [],
-        ),
-      );
-    }
-    const of = choices;
-    const records = batch.map((record) => withoutNumbers(record, of));
-    await spool.keep(records.map(recordLine));
-    yield records;
-  }
 }

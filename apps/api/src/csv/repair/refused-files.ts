@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common';
+import { ConflictError } from '@superscope/event-store/connection/errors';
+import { EventStore } from '@superscope/event-store/event-store';
+import type { CommandContext } from '@superscope/event-store/events/recorded-event';
+import type { Principal } from '../../platform/access/principal.js';
+import { Refusal } from '../../platform/http/problem.filter.js';
+import { FileCheck, layoutFor } from '../file-check.js';
+import { FileRefused } from '../file-refused.js';
+import type { CheckRequest, ImportRequest } from '../import-request.js';
+import { readCsv, type CsvRecord } from '../reading/csv-records.js';
+import { isColumnName } from '../reading/file-layout.js';
+import type { RepeatableUpload } from '../repeatable-upload.js';
+import { acceptedImport } from '../run/accepted-import.js';
+import { ImportSettings } from '../run/import-settings.js';
+import { Spools, type SpoolWriter } from '../run/spools.js';
+import { EveryError } from './every-error.js';
+import { columnsByCell, errorLine, headLine, recordLine, withoutNumbers } from './kept-file.js';
+
+/** A file may have a gigabyte. */
+const mostKept = 20;
+
+/** Takes files that an import refuses, to be mended. */
+@Injectable()
+export class RefusedFiles {
+  constructor(
+    private readonly files: FileCheck,
+    private readonly spools: Spools,
+    private readonly settings: ImportSettings,
+    private readonly store: EventStore,
+  ) {}
+
+  /**
+   * Keeps a file that an import would refuse, under the id of its later import; once, however often the request is sent. Throws FileRefused
+   * for a file that nobody can mend cell by cell, Refusal 400 for one that is right and 409 for one too many, and ConflictError if the
+   * request's key was used for another file.
+   */
+  async keep(upload: RepeatableUpload, asked: CheckRequest, caller: Principal, by: CommandContext): Promise<void> {
+    const { importId } = upload;
+    const earlier = await this.spools.findRefused(importId);
+    if (earlier !== null) {
+      await upload.readToEnd();
+      if (earlier.bodyDigest === upload.command().bodyDigest) return;
+      throw new ConflictError('command-reused', importId, 'This request id was used before for something else.');
+    }
+    await this.refuseMoreThan(mostKept - 1, caller);
+    const request = { ...asked, bytes: upload.bytes };
+    const spool = await this.spools.create(importId, caller.userId);
+    try {
+      const errors = new EveryError();
+      const records = kept(readCsv(request.bytes, isColumnName), request, caller, spool);
+      const { layout } = await this.files.read(request, records, caller, by, { errors, effectOf: 'nothing' });
+      if (layout === null || !errors.areOfCells(columnsByCell(layout))) throw new FileRefused(errors);
+      if (errors.count === 0)
+        throw new Refusal(400, { message: 'All rows of this file are right. There is nothing to mend: import it.' });
+      await spool.keep(errors.all.map(errorLine));
+      await spool.finish(false, upload.command().bodyDigest);
+      // Others may have been kept meanwhile.
+      await this.refuseMoreThan(mostKept, caller);
+    } catch (error) {
+      await spool.abort();
+      throw error;
+    }
+  }
+
+  /** Throws Refusal 409 if the caller keeps more files than `most` that were not imported. */
+  private async refuseMoreThan(most: number, { userId }: Principal): Promise<void> {
+    const since = new Date(Date.now() - this.settings.keepRefusedMilliseconds);
+    const kept = await this.spools.refusedOf(userId, since);
+    if (kept.length <= most) return;
+    let count = 0;
+    for (const importId of kept)
+      if ((await acceptedImport(this.store, importId)) === null) count += 1;
+      else await this.spools.noteTaken(importId);
+    if (count > most)
+      throw new Refusal(409, {
+        message: `You keep ${mostKept} files to repair already. Import or discard one first.`,
+      });
+  }
+}
+
+/** Keeps the records as they are read, without tax file numbers, which the check refuses by line. Throws HeaderProblem. */
+async function* kept(
+  batches: AsyncGenerator<CsvRecord[]>,
+  request: ImportRequest,
+  { userId }: Principal,
+  spool: SpoolWriter,
+): AsyncGenerator<CsvRecord[]> {
+  let choices: ReadonlySet<number> | null = null;
+  for await (const batch of batches) {
+    if (choices === null) {
+      const layout = layoutFor(batch[0]!, request);
+      const { fileName, platformId, planId } = request;
+      const columns = columnsByCell(layout);
+      await spool.keep([headLine({ fileName, table: layout.table, platformId, planId, keptBy: userId, columns })]);
+      choices = new Set(
+        layout.columns.flatMap(({ column, index }) =>
+          index !== -1 && (column.type === 'choice' || column.type === 'flag') ? [index] : [],
+        ),
+      );
+    }
+    const of = choices;
+    const records = batch.map((record) => withoutNumbers(record, of));
+    await spool.keep(records.map(recordLine));
+    yield records;
+  }
+}
