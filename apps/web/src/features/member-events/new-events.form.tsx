@@ -14,6 +14,7 @@ import { useRequestForm } from '../../portal/forms/use-request-form';
 import { useUnsaved } from '../../portal/leaving/use-unsaved';
 import { MemberLookup } from '../../portal/members/member-lookup';
 import { personText } from '../../portal/members/member-text';
+import { altDigit } from '../../ui/alt-digit';
 import { Button } from '../../ui/button';
 import { Card, CardHead } from '../../ui/card';
 import { DateField } from '../../ui/date-field';
@@ -195,7 +196,7 @@ export function NewEventsForm(props: Props) {
   useEffect(() => {
     press.current = (event) => {
       if (form.isBusy) return;
-      const kind = event.altKey && !event.ctrlKey && !event.metaKey ? kinds[Number(digitOf(event)) - 1] : undefined;
+      const kind = kinds[Number(altDigit(event)) - 1];
       if (kind !== undefined && !isErased) {
         event.preventDefault();
         // Turning the kind on resets the nomination to valid.
@@ -378,9 +379,6 @@ interface Recorded {
 }
 
 const nameOf = (member: OneMember | null): string | null => member && personText(member);
-
-/** The digit of a key above the letters, whatever Alt makes of it; '' for another key. Alt with the number pad types a character on Windows. */
-const digitOf = ({ code }: KeyboardEvent): string => /^Digit(\d)$/.exec(code)?.[1] ?? '';
 
 /** A field with a mark if its value was kept from what was recorded before. `warning` stands in ochre in its place. */
 const KeptField = ({

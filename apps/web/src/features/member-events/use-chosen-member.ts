@@ -2,7 +2,7 @@ import type { MemberOption, OneMember } from '@superscope/contracts/member-event
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { keepsPlace } from '../../portal/scroll/keeps-place';
-import { statusOf } from '../../portal/api/base.api';
+import { isUnknown } from '../../portal/api/base.api';
 import { useOneMemberQuery } from '../../portal/members/members.api';
 import { useCarriedMember, useCarrying, useNotCarrying } from '../../portal/session/carried-member';
 
@@ -28,7 +28,7 @@ export function useChosenMember() {
   const { currentData, isError, error } = useOneMemberQuery(id ?? '', { skip: id === null });
   // The lookup's result is used until the server has answered whether the member was erased.
   const known: OneMember | null = found !== null && found.id === id ? { ...found, erased: false } : null;
-  const isGone = currentData?.erased === true || [400, 404].includes(statusOf(error) ?? 0);
+  const isGone = currentData?.erased === true || isUnknown(error);
   useCarrying(isGone ? undefined : id);
   useNotCarrying(isGone);
   const choose = (member: MemberOption | null) => {

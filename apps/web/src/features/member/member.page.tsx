@@ -2,7 +2,7 @@ import type { MemberOverview } from '@superscope/contracts/member-overview';
 import { FolderSearch, Lock } from 'lucide-react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { NotLoaded } from '../../portal/api/not-loaded';
-import { statusOf } from '../../portal/api/base.api';
+import { isUnknown } from '../../portal/api/base.api';
 import { MemberLookup } from '../../portal/members/member-lookup';
 import { memberPath } from '../../portal/members/member-path';
 import { personText } from '../../portal/members/member-text';
@@ -55,11 +55,10 @@ function FindMember() {
 function OneMemberPage({ memberId, tab }: { memberId: string; tab: string | undefined }) {
   const { data: member, isError, error, refetch } = useMemberOverviewQuery(memberId);
   usePageTitle(member === undefined ? 'Member' : personText(member));
-  const isUnknown = [400, 404].includes(statusOf(error) ?? 0);
-  const isGone = isUnknown || member?.erased === true;
+  const isGone = isUnknown(error) || member?.erased === true;
   useCarrying(isGone ? undefined : member?.id);
   useNotCarrying(isGone);
-  if (isUnknown)
+  if (isUnknown(error))
     return (
       <Card className="grid min-h-96">
         <EmptyState

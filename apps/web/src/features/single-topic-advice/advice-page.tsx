@@ -2,7 +2,7 @@ import type { AdvisedMember } from '@superscope/contracts/member-advice';
 import { Download, FolderSearch, Lock, Printer } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { statusOf } from '../../portal/api/base.api';
+import { isUnknown } from '../../portal/api/base.api';
 import { NotLoaded } from '../../portal/api/not-loaded';
 import { DownloadFailed } from '../../portal/downloads/download-failed';
 import { useDownload } from '../../portal/downloads/use-download';
@@ -55,7 +55,7 @@ export function AdvicePage<Advice extends { member: AdvisedMember }>({
         </EmptyState>
       </Card>
     );
-  if ([400, 404].includes(statusOf(error) ?? 0))
+  if (isUnknown(error))
     return (
       <Card className="grid min-h-96">
         <EmptyState icon={Lock} as="h1" title="There is no such member">

@@ -141,3 +141,6 @@ export function statusOf(error: unknown): number | undefined {
   const original = (error as { originalStatus?: unknown } | undefined)?.originalStatus;
   return typeof original === 'number' ? original : undefined;
 }
+
+/** Whether the server said that there is no such thing, or none within the user's reach. */
+export const isUnknown = (error: unknown): boolean => [400, 404].includes(statusOf(error) ?? 0);

@@ -1,7 +1,7 @@
 import { dateTime } from '../../ui/format';
 import { MessageBox } from '../../ui/message-box';
 import { Reference } from '../../ui/states';
-import { messageOf, referenceOf, statusOf } from '../api/base.api';
+import { isUnknown, messageOf, referenceOf } from '../api/base.api';
 import { useNotCarrying } from '../session/carried-member';
 
 /** Of a result that was found before the page was left or loaded again. */
@@ -20,9 +20,8 @@ interface UnreachableProps {
 
 /** Of a member or an employer whom the address names, and who cannot be shown any more. Such a member is carried to no other page. */
 export function Unreachable({ what = 'member', error }: UnreachableProps) {
-  const status = statusOf(error);
   // Where nothing failed, they were erased.
-  useNotCarrying(what === 'member' && (error == null || status === 400 || status === 404));
+  useNotCarrying(what === 'member' && (error == null || isUnknown(error)));
   return (
     <div className="mb-4">
       <MessageBox tone="attention" stays>

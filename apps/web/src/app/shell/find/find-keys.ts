@@ -16,12 +16,3 @@ export const opensFind = (event: KeyboardEvent): boolean =>
   !event.repeat &&
   !event.isComposing &&
   !event.defaultPrevented;
-
-/** The digit that is pressed with Alt alone, by its place: Alt makes another character of it on a Mac. Undefined for any other key. */
-export const digitWithAlt = ({
-  code,
-  altKey,
-  ctrlKey,
-  metaKey,
-}: Pick<KeyboardEvent, 'code' | 'altKey' | 'ctrlKey' | 'metaKey'>): string | undefined =>
-  altKey && !ctrlKey && !metaKey ? /^Digit(\d)$/.exec(code)?.[1] : undefined;

@@ -6,9 +6,10 @@ import { useLocation, useNavigate } from 'react-router';
 import { unlessKept } from '../../../portal/leaving/leaving';
 import { NearNotice } from '../../../portal/lookups/near-notice';
 import type { User } from '../../../portal/user/user';
+import { altDigit } from '../../../ui/alt-digit';
 import { cx } from '../../../ui/class-names';
 import { KeyCap } from '../../../ui/key-cap';
-import { digitWithAlt, newTabKeys } from './find-keys';
+import { newTabKeys } from './find-keys';
 import { looksFor, screensOf, type FindGroup, type FindOption } from './find-options';
 import { FindRow } from './find-row';
 import { foundText } from './found-text';
@@ -94,7 +95,7 @@ export function FindDialog({ user, onClose }: Props) {
   const press = (event: KeyboardEvent) => {
     // An input method takes Enter and arrows for itself.
     if (event.nativeEvent.isComposing || options.length === 0 || active === undefined) return;
-    const digit = digitWithAlt(event.nativeEvent);
+    const digit = altDigit(event.nativeEvent);
     const called = digit === undefined ? undefined : options.find((option) => option.digit === digit);
     const isAtEnd = field.current!.selectionStart === text.length && !event.shiftKey;
     const at = options.indexOf(active);
