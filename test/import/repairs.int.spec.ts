@@ -66,6 +66,15 @@ const file = members(
   'EAST,104,PI,C1,Hale,Tobias,1980-01-01,Male,',
 );
 
+/** One cell is put right, another is wrong again, and the third line is skipped. */
+const partly = {
+  corrections: [
+    { line: 2, column: 'dateOfBirth', value: '1988-02-28' },
+    { line: 3, column: 'gender', value: 'Girl' },
+  ],
+  skipped: [5],
+};
+
 describe('a refused file', () => {
   it('is shown by its refused cells with what stands there, who it is about and what is near', async () => {
     const before = await importing.events();
@@ -98,14 +107,7 @@ describe('a refused file', () => {
 
   it('is checked with what is typed: right values are corrected, wrong ones open with their message', async () => {
     const id = await kept(file);
-    const draft = {
-      corrections: [
-        { line: 2, column: 'dateOfBirth', value: '1988-02-28' },
-        { line: 3, column: 'gender', value: 'Girl' },
-      ],
-      skipped: [5],
-    };
-    const shown = await check(id, draft);
+    const shown = await check(id, partly);
     expect(shown.cells.map(cell)).toEqual([
       { line: 2, column: 'dateOfBirth', value: '30/02/1988', state: 'corrected', suggestion: null },
       { line: 3, column: 'gender', value: 'Femail', state: 'open', suggestion: null },
@@ -113,7 +115,7 @@ describe('a refused file', () => {
     ]);
     expect(shown.cells[1]!.message).toBe('Write one of: Male, Female, Other.');
     expect(shown).toMatchObject({ rows: 4, toImport: 2, corrected: 1, skipped: 1, open: 1, effect: { fresh: 2 } });
-    expect((await check(id, draft, '?show=open')).cells.map(({ line }) => line)).toEqual([3]);
+    expect((await check(id, partly, '?show=open')).cells.map(({ line }) => line)).toEqual([3]);
   });
 
   it('tells what is wrong only once another cell of the line is right', async () => {
@@ -131,14 +133,7 @@ describe('a refused file', () => {
 
   it('imports what is right and corrected, and leaves the rest out; its event names lines, columns and editor, and no value', async () => {
     const id = await kept(file);
-    const draft = {
-      corrections: [
-        { line: 2, column: 'dateOfBirth', value: '1988-02-28' },
-        { line: 3, column: 'gender', value: 'Girl' },
-      ],
-      skipped: [5],
-    };
-    expect(await take(id, draft)).toMatchObject({ status: 202, body: { importId: id, table: 'members', rows: 2 } });
+    expect(await take(id, partly)).toMatchObject({ status: 202, body: { importId: id, table: 'members', rows: 2 } });
     expect(await importing.ended(id)).toMatchObject({
       state: 'completed',
       written: 2,
@@ -159,7 +154,7 @@ describe('a refused file', () => {
     });
     expect(JSON.stringify(accepted)).not.toMatch(/1988|Girl|Femail|Whitlam/);
     // What was left out can still be had, as it was sent.
-    const rest = await importing.staff.post(`/api/csv/repairs/${id}/refusedRows`, draft);
+    const rest = await importing.staff.post(`/api/csv/repairs/${id}/refusedRows`, partly);
     expect(String(rest.body)).toBe(
       'platformId,memberId,planId,companyId,surname,givenName,dateOfBirth,gender,emailAddress\r\n' +
         'EAST,102,P1,C1,Reyes,Luca,1990-05-05,Femail,\r\n' +
