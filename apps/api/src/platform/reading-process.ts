@@ -68,10 +68,12 @@ function run(
     const timer = setTimeout(kill, 3 * milliseconds);
     let taken = 0;
     let takenAtStep = 0;
+    const takesTooLong = () => taken > milliseconds || taken - takenAtStep > millisecondsOfStep;
     const look = setInterval(() => {
       taken = processorMilliseconds(child.pid);
-      const takesTooLong = taken > milliseconds || taken - takenAtStep > millisecondsOfStep;
-      if (takesTooLong || residentMegabytes(child.pid) > 2 * megabytes) kill();
+      if (residentMegabytes(child.pid) > 2 * megabytes) kill();
+      // Where this process was held up, what the file's has said meanwhile is still to be heard.
+      else if (takesTooLong()) setImmediate(() => takesTooLong() && kill());
     }, LOOK_AT_PROCESS_MS);
     gone.addEventListener('abort', kill, { once: true });
     const done = () => {
