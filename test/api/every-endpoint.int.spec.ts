@@ -214,6 +214,7 @@ const withoutPlan = [
   'POST /api/csv/import',
   'POST /api/csv/check',
   // Applications mend files of their own, within their plans: test/import/repairs.int.spec.ts.
+  'GET /api/csv/repairs',
   'POST /api/csv/repairs',
   'POST /api/csv/repairs/:id/check',
   'POST /api/csv/repairs/:id/refusedRows',

@@ -1,4 +1,10 @@
-import type { CellCorrection, ImportRepair, RefusedCell, RepairDraft } from '@superscope/contracts/import-repair';
+import {
+  keptRefusedFiles,
+  type CellCorrection,
+  type ImportRepair,
+  type RefusedCell,
+  type RepairDraft,
+} from '@superscope/contracts/import-repair';
 import { FileCheck } from '@superscope/api/csv/file-check';
 import { acceptedImport } from '@superscope/api/csv/run/accepted-import';
 import { errorLine } from '@superscope/api/csv/repair/kept-file';
@@ -6,6 +12,7 @@ import { AccessLog } from '@superscope/api/platform/access/access-log';
 import type { AccessEntry } from '@superscope/domain/access/access';
 import { eraseMember, memberStream } from '@superscope/domain/member/member';
 import { Spools } from '@superscope/api/csv/run/spools';
+import { KeyVault } from '@superscope/event-store/keys/key-vault';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ApiClient } from '../harness/api-server.js';
@@ -162,7 +169,7 @@ describe('a refused file', () => {
     );
   });
 
-  it('is checked once at a time for a person: a newer check ends the one before', async () => {
+  it('is checked once at a time for who types: a newer check ends the one before, and no other tab’s', async () => {
     const id = await kept(file);
     const files = importing.api.app.get(FileCheck);
     const read = files.read.bind(files);
@@ -174,9 +181,11 @@ describe('a refused file', () => {
     });
     const first = ask(id);
     await until('the first check has begun', async () => spy.mock.calls.length === 1);
-    const [second, byAdmin] = await Promise.all([ask(id), ask(id, nothing, '', importing.admin)]);
+    const others = [ask(id, nothing, '?typist=other-tab'), ask(id, nothing, '', importing.admin)];
+    expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200]);
+    const second = await ask(id);
     release!();
-    expect([second.status, byAdmin.status]).toEqual([200, 200]);
+    expect(second.status).toBe(200);
     expect(await first).toMatchObject({ status: 429, body: { message: 'A newer check of this file has begun.' } });
     expect((await ask(id)).status).toBe(200);
     spy.mockRestore();
@@ -374,6 +383,33 @@ describe('a refused file', () => {
     const rest = await importing.staff.post(`/api/csv/repairs/${id}/refusedRows`, draft);
     expect(String(rest.body).split('\r\n').slice(1)).toEqual(['EAST,151,P1,C1,Stays,Bo,,Femail,', '']);
     expect((await accesses(id)).at(-1)).toMatchObject({ action: 'export', rows: 1, members: [idOf('151')] });
+  });
+
+  it('shows no line of a member whose key is destroyed, though the members’ view has not heard of it', async () => {
+    await importing.import(members('EAST,160,P1,C1,Late,Ines,,,'));
+    await importing.derived();
+    const id = await kept(members('EAST,160,P1,C1,Late,Ines,,Femail,'));
+    expect((await check(id)).cells[0]).toMatchObject({ row: 'Ines Late · 160' });
+    await importing.api.app.get(KeyVault).destroy(idOf('160'));
+    expect(JSON.stringify(await check(id))).not.toMatch(/Late|Ines|Femail/);
+    const rest = await importing.staff.post(`/api/csv/repairs/${id}/refusedRows`, nothing);
+    expect(String(rest.body)).not.toMatch(/Late|Ines/);
+  });
+
+  it('is listed for who keeps it until it is imported or discarded, the newest first', async () => {
+    const listed = async (by = importing.staff) =>
+      keptRefusedFiles.parse((await by.request('/api/csv/repairs')).body).map(({ importId }) => importId);
+    const before = await listed();
+    const [first, second, third] = [await kept(file), await kept(file), await kept(file)];
+    expect(await listed()).toEqual([third, second, first, ...before]);
+    expect(await listed(importing.admin)).not.toContain(first);
+    expect((await take(first, partly)).status).toBe(202);
+    await importing.ended(first);
+    expect((await importing.staff.request(`/api/csv/repairs/${second}`, { method: 'DELETE' })).status).toBe(204);
+    expect(await listed()).toEqual([third, ...before]);
+    const [newest] = keptRefusedFiles.parse((await importing.staff.request('/api/csv/repairs')).body);
+    expect(newest).toMatchObject({ fileName: 'members-2026-10.csv', table: 'members' });
+    expect(newest!.keptUntil > new Date().toISOString()).toBe(true);
   });
 
   it('keeps what looks like a formula as text, and makes it safe in the file of refused rows', async () => {

@@ -54,6 +54,7 @@ import { ImportHistorySlice } from './csv/import-history.slice.js';
 import { ImportProgressSlice } from './csv/import-progress.slice.js';
 import { ImportRepairedSlice } from './csv/import-repaired.slice.js';
 import { KeepRefusedFileSlice } from './csv/keep-refused-file.slice.js';
+import { ListRefusedFilesSlice } from './csv/list-refused-files.slice.js';
 import { PlatformsSlice } from './csv/platforms.slice.js';
 import { RefusedRowsSlice } from './csv/refused-rows.slice.js';
 import { TablesSlice } from './csv/tables.slice.js';
@@ -274,6 +275,7 @@ export const areas: readonly Type[] = [
   ImportProgressSlice,
   ImportRepairedSlice,
   KeepRefusedFileSlice,
+  ListRefusedFilesSlice,
   PlatformsSlice,
   RefusedRowsSlice,
   TablesSlice,

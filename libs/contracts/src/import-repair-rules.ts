@@ -2,3 +2,6 @@ export { holdsTaxFileNumber, noTaxFileNumbers } from '@superscope/domain/tax-fil
 
 /** Refused cells on a page of the grid. */
 export const refusedCellsPerPage = 50;
+
+/** Most cells that are corrected in one file, and most lines that are skipped one by one. */
+export const mostCorrections = 2_000;

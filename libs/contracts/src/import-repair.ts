@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { importEffect } from './import-effect.js';
-
-/** Most cells that are corrected in one file, and most lines that are skipped one by one. */
-const mostCorrections = 2_000;
+import { mostCorrections } from './import-repair-rules.js';
 
 const line = z.number().int().min(1).max(100_000_000);
 
@@ -20,9 +18,21 @@ export type CellCorrection = RepairDraft['corrections'][number];
 export const keptRefusedFile = z.object({ importId: z.string() });
 export type KeptRefusedFile = z.infer<typeof keptRefusedFile>;
 
+/** Answer to GET /api/csv/repairs: the caller's files that wait to be mended, the newest first. */
+export const keptRefusedFiles = z.array(
+  z.object({
+    importId: z.string(),
+    fileName: z.string(),
+    table: z.string(),
+    /** The file is deleted then. */
+    keptUntil: z.string(),
+  }),
+);
+export type KeptRefusedFiles = z.infer<typeof keptRefusedFiles>;
+
 export const refusedCell = z.object({
   line: z.number().int(),
-  /** Null for an error of the whole line, which can only be skipped. */
+  /** Null for a line that is skipped though none of its cells is refused: it was wrong with what had been typed before. */
   column: z.string().nullable(),
   /** What the row is about: the cells of its key, and a member's name if the line has it. Blank for a member who was erased. */
   row: z.string(),
@@ -40,6 +50,11 @@ export type RefusedCell = z.infer<typeof refusedCell>;
 export const repairQuery = z.strictObject({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   show: z.enum(['open', 'all']).default('all'),
+  /** Of whoever types, such as a page in a browser's tab: a newer check by the same one ends an older one. */
+  typist: z
+    .string()
+    .regex(/^[\w-]{1,40}$/, 'This is not an id.')
+    .optional(),
 });
 
 /** Answer to POST /api/csv/repairs/{id}/check: the refused cells of a kept file as they stand with what was typed, and what would change. */

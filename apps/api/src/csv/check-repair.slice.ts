@@ -25,7 +25,7 @@ const checkRepairEndpoint = endpoint('POST /api/csv/repairs/:id/check', {
 
 @Controller()
 class CheckRepairController {
-  /** The newest check of each file and person. */
+  /** The newest check of each file and typist. */
   private readonly running = new Map<string, AbortController>();
 
   constructor(
@@ -36,27 +36,30 @@ class CheckRepairController {
     private readonly access: AccessLog,
   ) {}
 
-  /** 409 once the file was imported. 429 as soon as the caller sends another check of it: the answer to this one is not wanted any more. */
+  /**
+   * 409 once the file was imported. 429 once the same typist sends another check of it, if this one is still reading: its answer is not
+   * wanted any more.
+   */
   @Endpoint(checkRepairEndpoint)
   async check({ params, query, body, caller, request }: RequestOf<typeof checkRepairEndpoint>): Promise<ImportRepair> {
-    const file = await this.repairs.find(params.id, caller);
-    await this.taking.refuseBegun(file.importId);
-    const looked = await this.newest(`${caller.userId} ${file.importId}`, async (signal) => {
+    return this.newest(`${caller.userId} ${params.id} ${query.typist ?? ''}`, async (signal) => {
+      const file = await this.repairs.find(params.id, caller);
+      await this.taking.refuseBegun(file.importId);
       const asOf = await this.turns.now();
-      return this.repairs.look(file, body, caller, this.contexts.of(request), asOf, signal);
+      const looked = await this.repairs.look(file, body, caller, this.contexts.of(request), asOf, signal);
+      const { repair, members } = await this.repairs.shown(file, looked, body, query, caller);
+      this.access.note(request, {
+        userId: caller.userId,
+        role: caller.role,
+        planId: file.head.planId,
+        outcome: 'ok',
+        action: 'refused cells shown',
+        object: file.importId,
+        rows: repair.cells.length,
+        members,
+      });
+      return repair;
     });
-    const { repair, members } = await this.repairs.shown(file, looked, body, query, caller);
-    this.access.note(request, {
-      userId: caller.userId,
-      role: caller.role,
-      planId: file.head.planId,
-      outcome: 'ok',
-      action: 'refused cells shown',
-      object: file.importId,
-      rows: repair.cells.length,
-      members,
-    });
-    return repair;
   }
 
   /** Runs a check, and ends one that runs already. */

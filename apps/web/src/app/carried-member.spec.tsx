@@ -1,8 +1,8 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { memberOption } from '../test/member-option';
-import { address, openAt } from '../test/render-app';
+import { address, back, openAt } from '../test/render-app';
 import { server } from '../test/server';
 import { withRights } from '../test/with-rights';
 
@@ -91,6 +91,30 @@ describe('The member who was chosen', () => {
     await waitFor(async () => expect(await field()).toHaveValue('Quill, Ida'));
     expect(address()).toBe('/staff/insuranceCalculation?member=m-2');
     await isCarried('m-2');
+    // What is typed for her is asked about before the browser goes back to him.
+    const salary = await screen.findByRole('textbox', { name: /^Salary/ });
+    await user.type(salary, '81000');
+    back();
+    await user.click(await screen.findByRole('button', { name: 'Stay' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByRole('textbox', { name: /^Salary/ })).toHaveValue('81000');
+    expect(await field()).toHaveValue('Quill, Ida');
+    back();
+    await user.click(await screen.findByRole('button', { name: 'Leave without calculating' }));
+    await waitFor(async () => expect(await field()).toHaveValue('Okafor, Dara'));
+    expect(address()).toBe('/staff/insuranceCalculation?member=m-1');
+    expect(screen.getByRole('textbox', { name: /^Salary/ })).toHaveValue('');
+  });
+
+  it('and what is typed stay where a link leads within the page', async () => {
+    served();
+    const { user } = openAt('/staff/insuranceCalculation?member=m-1');
+    await waitFor(async () => expect(await field()).toHaveValue('Okafor, Dara'));
+    await user.type(await screen.findByRole('textbox', { name: /^Salary/ }), '81000');
+    await user.click(screen.getByRole('link', { name: 'Skip to content' }));
+    act(() => void window.dispatchEvent(new PopStateEvent('popstate', { state: null })));
+    expect(screen.getByRole('textbox', { name: /^Salary/ })).toHaveValue('81000');
+    expect(await field()).toHaveValue('Okafor, Dara');
   });
 
   it('stays while the menu opens the page again on which they were chosen', async () => {

@@ -7,5 +7,6 @@ export const altDigit = ({
   altKey,
   ctrlKey,
   metaKey,
-}: Pick<KeyboardEvent, 'code' | 'altKey' | 'ctrlKey' | 'metaKey'>): string | undefined =>
-  altKey && !ctrlKey && !metaKey ? /^Digit(\d)$/.exec(code)?.[1] : undefined;
+  shiftKey,
+}: Pick<KeyboardEvent, 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>): string | undefined =>
+  altKey && !ctrlKey && !metaKey && !shiftKey ? /^Digit(\d)$/.exec(code)?.[1] : undefined;

@@ -18,7 +18,7 @@ export class EveryError extends ImportErrors {
     this.all.push({ line, column, message });
   }
 
-  /** Whether each is of one cell in these columns, so that people can mend it. Others are of a line or the file, of which the rest was not read. */
+  /** Whether each is of one cell in these columns, so that people can mend it. After others the rest of the file may not have been read. */
   areOfCells(columns: readonly (string | null)[]): boolean {
     const named = new Set(columns.filter((name) => name !== null));
     return this.all.every(({ line, column }) => line !== null && column !== null && named.has(column));

@@ -1,3 +1,4 @@
+import type { KeyVault } from '@superscope/event-store/keys/key-vault';
 import { cleanText } from '@superscope/domain/text/clean-text';
 import { unguardFormula } from '../../platform/csv/formula-guard.js';
 import type { CsvRecord } from '../reading/csv-records.js';
@@ -18,6 +19,7 @@ export class LineMembers {
     private readonly head: KeptHead,
     private readonly references: References,
     private readonly lookup: MemberLookup,
+    private readonly vault: KeyVault,
   ) {
     this.memberAt = head.columns.indexOf('memberId');
   }
@@ -32,7 +34,13 @@ export class LineMembers {
       members: keys.flatMap((key) => this.lookup.get(key) ?? this.lookup.lookAlikeOf(key) ?? []),
     }));
     this.lookup.rest();
-    return found;
+    // Who is being erased has no key any more, however far the members' view has come.
+    const ids = [...new Set(found.flatMap(({ members }) => members.map(({ memberId }) => memberId)))];
+    const there = new Set(await this.vault.stillThere(ids));
+    return found.map(({ line, members }) => ({
+      line,
+      members: members.map(({ memberId, erased }) => ({ memberId, erased: erased || !there.has(memberId) })),
+    }));
   }
 
   private keysOf(cells: readonly string[]): MemberKey[] {

@@ -14,7 +14,7 @@ import { acceptedImport } from '../run/accepted-import.js';
 import { ImportSettings } from '../run/import-settings.js';
 import { Spools, type SpoolWriter } from '../run/spools.js';
 import { EveryError } from './every-error.js';
-import { columnsByCell, errorLine, headLine, recordLine, withoutNumbers } from './kept-file.js';
+import { columnsByCell, errorLine, headLine, KeptFile, recordLine, withoutNumbers } from './kept-file.js';
 
 /** A file may have a gigabyte. */
 const mostKept = 20;
@@ -62,16 +62,28 @@ export class RefusedFiles {
     }
   }
 
-  /** Throws Refusal 409 if the caller keeps more files than `most` that were not imported. */
-  private async refuseMoreThan(most: number, { userId }: Principal): Promise<void> {
+  /** The caller's files that are neither imported nor discarded, the newest first. */
+  async waiting({ userId }: Principal): Promise<KeptFile[]> {
     const since = new Date(Date.now() - this.settings.keepRefusedMilliseconds);
-    const kept = await this.spools.refusedOf(userId, since);
-    if (kept.length <= most) return;
-    let count = 0;
-    for (const importId of kept)
-      if ((await acceptedImport(this.store, importId)) === null) count += 1;
-      else await this.spools.noteTaken(importId);
-    if (count > most)
+    const found: KeptFile[] = [];
+    for (const importId of await this.spools.refusedOf(userId, since)) {
+      if ((await acceptedImport(this.store, importId)) !== null) {
+        await this.spools.noteTaken(importId);
+        continue;
+      }
+      const spool = await this.spools.findRefused(importId);
+      // Somebody may discard it meanwhile.
+      if (spool !== null) found.push(await KeptFile.open(importId, spool));
+    }
+    return found.toSorted((a, b) => b.keptSince.getTime() - a.keptSince.getTime());
+  }
+
+  /** Throws Refusal 409 if the caller keeps more files than `most` that wait to be mended. */
+  private async refuseMoreThan(most: number, caller: Principal): Promise<void> {
+    const since = new Date(Date.now() - this.settings.keepRefusedMilliseconds);
+    // Those that were imported are told apart only where it matters.
+    if ((await this.spools.refusedOf(caller.userId, since)).length <= most) return;
+    if ((await this.waiting(caller)).length > most)
       throw new Refusal(409, {
         message: `You keep ${mostKept} files to repair already. Import or discard one first.`,
       });

@@ -7,6 +7,7 @@ import { nearValue } from '@superscope/domain/csv-import/near-value';
 import { holdsTaxFileNumber, noTaxFileNumbers } from '@superscope/domain/tax-file-number';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 import { Identity } from '@superscope/event-store/keys/identity';
+import { KeyVault } from '@superscope/event-store/keys/key-vault';
 import { may } from '../../platform/access/policy.js';
 import type { Principal } from '../../platform/access/principal.js';
 import { CellProblem, parseCell } from '../../platform/csv/csv-cell.js';
@@ -50,6 +51,7 @@ export class Repairs {
     private readonly views: Views,
     private readonly identity: Identity,
     private readonly settings: ImportSettings,
+    private readonly vault: KeyVault,
   ) {}
 
   /** A kept file of the caller, or of anybody for those who may read the history of imports. Throws 404. */
@@ -68,7 +70,8 @@ export class Repairs {
     await this.spools.deleteRefused(importId);
   }
 
-  private endOf(keptSince: Date): Date {
+  /** When a file that is kept since then is deleted. */
+  endOf(keptSince: Date): Date {
     return new Date(keptSince.getTime() + this.settings.keepRefusedMilliseconds);
   }
 
@@ -102,7 +105,9 @@ export class Repairs {
     const rows = validation.rows + edits.left.size;
     const toImport = validation.rows - open.size;
     const isTold = asOf !== null && toImport > 0;
+    signal.throwIfAborted();
     if (isTold) await effect.end(validation.platformIds);
+    signal.throwIfAborted();
     return {
       edits,
       cells,
@@ -211,7 +216,7 @@ export class Repairs {
   }
 
   private membersOf({ head }: KeptFile, references: References): LineMembers {
-    return new LineMembers(head, references, new MemberLookup(this.views, this.identity));
+    return new LineMembers(head, references, new MemberLookup(this.views, this.identity), this.vault);
   }
 }
 

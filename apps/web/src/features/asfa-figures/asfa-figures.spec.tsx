@@ -104,6 +104,7 @@ const importExport = () =>
   server.use(
     http.get('/api/platforms', () => HttpResponse.json([])),
     http.get('/api/csv/tables', () => HttpResponse.json([])),
+    http.get('/api/csv/repairs', () => HttpResponse.json([])),
     http.get('/api/csv/history', () => HttpResponse.json({ imports: [], total: 0 })),
   );
 

@@ -60,7 +60,8 @@ export function CellField({ cell, typed, isLeftBlank, onTake, onLeaveBlank, onSk
     } else if (event.key === 'Escape') setText(typed);
   };
   const note = isRefused ? noTaxFileNumbers : null;
-  const mayBeBlank = !isLeftBlank && text === '' && cell.value !== '';
+  // A line of a member who was erased has no values to put in its place.
+  const mayBeBlank = text === '' && (isLeftBlank || cell.isWithheld || (cell.value ?? '') !== '');
   return (
     <div className="min-w-44">
       <input
@@ -108,11 +109,11 @@ export function CellField({ cell, typed, isLeftBlank, onTake, onLeaveBlank, onSk
           {mayBeBlank && (
             <button
               type="button"
-              aria-label={`Leave blank: ${column}, line ${number(line)}`}
-              onClick={onLeaveBlank}
+              aria-label={`${isLeftBlank ? 'Take back the blank' : 'Leave blank'}: ${column}, line ${number(line)}`}
+              onClick={isLeftBlank ? () => onTake('') : onLeaveBlank}
               className="block min-h-6 rounded-sm font-semibold text-brand hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
             >
-              Leave blank
+              {isLeftBlank ? 'Take back the blank' : 'Leave blank'}
             </button>
           )}
         </div>

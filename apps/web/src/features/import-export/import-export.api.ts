@@ -1,5 +1,5 @@
 import type { CsvTableInfo, ImportAnswer, ImportHistory, ImportProgress } from '@superscope/contracts/csv-import';
-import type { ImportRepair, RepairDraft } from '@superscope/contracts/import-repair';
+import type { ImportRepair, KeptRefusedFiles, RepairDraft } from '@superscope/contracts/import-repair';
 import { baseApi } from '../../portal/api/base.api';
 
 export const importExportApi = baseApi
@@ -20,12 +20,16 @@ export const importExportApi = baseApi
         query: (id) => `api/csv/imports/${id}`,
         keepUnusedDataFor: 0,
       }),
+      keptRefusedFiles: build.query<KeptRefusedFiles, void>({
+        query: () => 'api/csv/repairs',
+        keepUnusedDataFor: 0,
+      }),
       /** A refused file as it stands with what was typed. */
       repair: build.query<ImportRepair, RepairAsked>({
-        query: ({ importId, draft, page, show }) => ({
+        query: ({ importId, draft, page, show, typist }) => ({
           url: `api/csv/repairs/${importId}/check`,
           method: 'POST',
-          params: { page, show },
+          params: { page, show, typist },
           body: draft,
         }),
         // What was typed may be about people.
@@ -49,6 +53,7 @@ export const {
   useCsvTablesQuery,
   useImportHistoryQuery,
   useImportProgressQuery,
+  useKeptRefusedFilesQuery,
   useRepairQuery,
   useImportRepairedMutation,
   useDiscardRefusedFileMutation,
@@ -59,6 +64,8 @@ export interface RepairAsked {
   draft: RepairDraft;
   page: number;
   show: 'open' | 'all';
+  /** The page in its tab. */
+  typist: string;
 }
 
 interface RepairedFile {

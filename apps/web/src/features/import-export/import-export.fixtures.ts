@@ -118,6 +118,7 @@ export function fund(
     http.get('/api/plans/completeness', () => HttpResponse.json({ months: [], plans: [] })),
     http.get('/api/csv/tables', () => HttpResponse.json(tables)),
     http.get('/api/platforms', () => HttpResponse.json([{ id: 'T', name: 'Tallowood' }])),
+    http.get('/api/csv/repairs', () => HttpResponse.json([])),
     http.get('/api/csv/history', ({ request }) => {
       const table = new URL(request.url).searchParams.get('table');
       const imports = (more.history?.() ?? []).filter((each) => table === null || each.table === table);

@@ -8,6 +8,7 @@ import { ExportCard } from './export-card';
 import { useCsvTablesQuery } from './import-export.api';
 import { History } from './history';
 import { ImportCard } from './import-card';
+import { KeptFiles } from './kept-files';
 import { TablesCard } from './tables-card';
 
 export function ImportExportPage() {
@@ -23,6 +24,7 @@ export function ImportExportPage() {
         <div className="grid gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)] lg:items-start">
           <div className="grid gap-4">
             <ImportCard tables={tables} />
+            <KeptFiles />
             <ExportCard tables={tables} />
           </div>
           <div className="grid gap-4">

@@ -1,4 +1,5 @@
 import type { CellCorrection, RepairDraft } from '@superscope/contracts/import-repair';
+import { mostCorrections } from '@superscope/contracts/import-repair-rules';
 
 export const nothingTyped: RepairDraft = { corrections: [], skipped: [] };
 
@@ -39,3 +40,7 @@ export const withoutSkipped = ({ corrections, skipped }: RepairDraft, line: numb
 
 export const isNothing = ({ corrections, skipped }: RepairDraft): boolean =>
   corrections.length === 0 && skipped.length === 0;
+
+/** Whether one import may hold what is typed. */
+export const fits = ({ corrections, skipped }: RepairDraft): boolean =>
+  corrections.length <= mostCorrections && skipped.length <= mostCorrections;

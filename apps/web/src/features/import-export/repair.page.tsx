@@ -1,9 +1,10 @@
 import type { ImportAsked } from '@superscope/contracts/import-effect';
 import type { ImportRepair } from '@superscope/contracts/import-repair';
+import { mostCorrections } from '@superscope/contracts/import-repair-rules';
 import { ArrowLeft, Check, Download, FileX2, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import { statusOf, messageOf } from '../../portal/api/base.api';
+import { messageOf, newId, statusOf } from '../../portal/api/base.api';
 import { Failure } from '../../portal/api/failure';
 import { NotLoadedBox } from '../../portal/api/not-loaded';
 import { useDownload } from '../../portal/downloads/use-download';
@@ -49,18 +50,21 @@ export function RepairPage() {
 
 function Repair({ importId }: { importId: string }) {
   const navigate = useNavigate();
-  const { draft, change, undo } = useRepairDraft(importId);
+  const { draft, change, undo, isFull } = useRepairDraft(importId);
+  // Another tab of the same person checks the file for itself.
+  const [typist] = useState(newId);
   const [page, setPage] = useState(1);
   const [show, setShow] = useState<'open' | 'all'>('all');
   const [isDiscarding, setDiscarding] = useState(false);
   const [isAsking, setAsking] = useState(false);
+  const [isForgetting, setForgetting] = useState(false);
   const written = JSON.stringify(draft);
   const settled = useSettled(written, CHECK_AFTER_MS);
   const [send, sent] = useImportRepairedMutation();
   const [discard, discarded] = useDiscardRefusedFileMutation();
   const isTaken = sent.data !== undefined;
   const query = useRepairQuery(
-    { importId, draft: JSON.parse(settled) as typeof draft, page, show },
+    { importId, draft: JSON.parse(settled) as typeof draft, page, show, typist },
     // Once it is imported there is nothing to check.
     { skip: isTaken, refetchOnMountOrArgChange: true },
   );
@@ -187,11 +191,19 @@ function Repair({ importId }: { importId: string }) {
           onRetry={() => void query.refetch()}
         />
       )}
+      {isFull && (
+        <div className="mb-4">
+          <MessageBox tone="attention" stays>
+            At most {number(mostCorrections)} cells are corrected in one file, and as many lines skipped. Import it with
+            what is typed: the rest is in the file of refused rows.
+          </MessageBox>
+        </div>
+      )}
       {query.isError && status === 400 && !isNothing(draft) && (
         <div className="mb-4">
           <MessageBox tone="attention" stays>
-            <p>What was typed does not fit this file any more, so it cannot be checked.</p>
-            <Button className="mt-2" onClick={() => change(() => nothingTyped)}>
+            <p>{messageOf(query.error) ?? 'What was typed cannot be checked with this file.'}</p>
+            <Button className="mt-2" onClick={() => setForgetting(true)}>
               Forget what was typed
             </Button>
           </MessageBox>
@@ -240,6 +252,20 @@ function Repair({ importId }: { importId: string }) {
           onConfirm={() => void take(asked.confirm)}
           onClose={sent.reset}
         />
+      )}
+      {isForgetting && (
+        <ConfirmDialog
+          title="Forget what was typed?"
+          action="Forget"
+          cancelFirst
+          onConfirm={() => {
+            setForgetting(false);
+            change(() => nothingTyped);
+          }}
+          onClose={() => setForgetting(false)}
+        >
+          <p>All corrections of this file are lost, and no line is skipped any more. The file stays.</p>
+        </ConfirmDialog>
       )}
       {isDiscarding && (
         <ConfirmDialog

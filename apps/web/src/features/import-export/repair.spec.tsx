@@ -1,4 +1,5 @@
 import type { ImportRepair, RefusedCell, RepairDraft } from '@superscope/contracts/import-repair';
+import { mostCorrections } from '@superscope/contracts/import-repair-rules';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
@@ -39,6 +40,7 @@ function file(more: Partial<ImportRepair> = {}, onImport: () => Response | null 
   const imports: { params: Record<string, string>; draft: RepairDraft }[] = [];
   server.use(
     http.get('/api/csv/tables', () => HttpResponse.json([])),
+    http.get('/api/csv/repairs', () => HttpResponse.json([])),
     http.get('/api/csv/history', () => HttpResponse.json({ imports: [], total: 0 })),
     http.get('/api/platforms', () => HttpResponse.json([])),
     http.get('/api/csv/imports/:id', () => HttpResponse.json(ended({ fileName: 'members.csv' }))),
@@ -92,6 +94,33 @@ const states = () =>
     .getAllByText(/^(Open|Corrected|Skipped|Being checked)$/)
     .map(({ textContent }) => textContent);
 const typedIn = (line: number, column: string, value: string) => ({ line, column, value });
+
+describe('Files to repair', () => {
+  it('are listed with the day on which they go, and lead to where they are mended', async () => {
+    const kept = {
+      importId: 'r9',
+      fileName: 'members-2026-10.csv',
+      table: 'members',
+      keptUntil: '2026-12-23T01:00:00Z',
+    };
+    fund();
+    server.use(http.get('/api/csv/repairs', () => HttpResponse.json([kept])));
+    openAt('/staff/importExport');
+    const card = within(await screen.findByRole('region', { name: 'Files to repair' }));
+    card.getByText('members, until 23/12/2026');
+    expect(card.getByRole('link', { name: 'Repair members-2026-10.csv' })).toHaveAttribute(
+      'href',
+      '/staff/importExport/r9/repair',
+    );
+  });
+
+  it('are not spoken of while there are none', async () => {
+    fund();
+    openAt('/staff/importExport');
+    await screen.findByText('Drop files here');
+    expect(screen.queryByRole('region', { name: 'Files to repair' })).toBeNull();
+  });
+});
 
 describe('Repairing a file', () => {
   it('shows what was refused, whom it is about, what stands there and what is near', async () => {
@@ -162,8 +191,21 @@ describe('Repairing a file', () => {
     await user.click(await screen.findByRole('button', { name: 'Leave blank: gender, line 77' }));
     await waitFor(() => expect(checks.at(-1)?.corrections).toEqual([typedIn(77, 'gender', '')]));
     expect(await field(77)).toHaveAttribute('placeholder', 'Left blank');
+    await user.click(screen.getByRole('button', { name: 'Take back the blank: gender, line 77' }));
+    await waitFor(() => expect(checks.at(-1)?.corrections).toEqual([]));
+    await user.click(screen.getByRole('button', { name: 'Leave blank: gender, line 77' }));
+    await waitFor(() => expect(checks.at(-1)?.corrections).toEqual([typedIn(77, 'gender', '')]));
     await user.type(await field(77), 'Male{Enter}');
     await waitFor(() => expect(checks.at(-1)?.corrections).toEqual([typedIn(77, 'gender', 'Male')]));
+  });
+
+  it('takes no more corrections than one import may hold, and says so', async () => {
+    const corrections = Array.from({ length: mostCorrections }, (_, n) => typedIn(n + 100, 'gender', 'Male'));
+    sessionStorage.setItem('kept.repair.r1', JSON.stringify({ corrections, skipped: [] }));
+    const { checks, user } = file();
+    await user.type(await field(77), 'Male{Enter}');
+    expect(await screen.findByText(/^At most 2,000 cells are corrected in one file/)).toBeVisible();
+    expect(checks.every((draft) => draft.corrections.length === mostCorrections)).toBe(true);
   });
 
   it('can forget what was typed, and be discarded, where that does not fit the file any more', async () => {
@@ -182,7 +224,9 @@ describe('Repairing a file', () => {
     );
     const forget = await screen.findByRole('button', { name: 'Forget what was typed' });
     expect(screen.getByRole('button', { name: 'Discard' })).toBeEnabled();
+    expect(screen.getByText('Line 5 is not there.')).toBeVisible();
     await user.click(forget);
+    await user.click(await screen.findByRole('button', { name: 'Forget' }));
     expect(await field(77)).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Forget what was typed' })).toBeNull());
     await waitFor(() => expect(sessionStorage.getItem('kept.repair.r1')).toBeNull());

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { useLocation, useNavigationType, useSearchParams } from 'react-router';
 import { keepsItsPlace, keepsPlace } from '../scroll/keeps-place';
 import { useCarriedMember, useCarrying } from '../session/carried-member';
 import { keep, kept } from '../session/kept';
@@ -52,14 +52,13 @@ export function useRemembering(page: string, address: URLSearchParams, held: obj
 }
 
 /**
- * Changes when somebody else is named while the page is open, as by Find: the page begins anew with them. What the page itself writes into
- * its address is not meant, and neither is an address that names nobody.
+ * Changes when another address is opened while the page stands there, as by Find, the menu, or the browser's Back: the page begins anew with
+ * it. What the page itself writes into its address is not meant.
  */
 export function useOpening(): string {
-  const { key, state } = useLocation();
-  const [params] = useSearchParams();
-  const [opening, setOpening] = useState(key);
-  const isNamed = params.get('member') !== null && !keepsItsPlace(state);
-  if (isNamed && opening !== key) setOpening(key);
-  return opening;
+  const { key, search, state } = useLocation();
+  const isOwn = useNavigationType() !== 'POP' && keepsItsPlace(state);
+  const [at, setAt] = useState({ opening: key, search });
+  if (at.search !== search) setAt({ opening: isOwn ? at.opening : key, search });
+  return at.opening;
 }

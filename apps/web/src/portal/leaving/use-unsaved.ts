@@ -15,6 +15,8 @@ export const calculatorQuestion: Unsaved = {
   ...usualQuestion,
   question: 'What you typed is not calculated yet. Leave this page?',
   title: 'What you typed is not calculated yet',
+  // Another address of a calculator is about somebody else.
+  byQuery: true,
   leave: 'Leave without calculating',
 };
 

@@ -49,6 +49,7 @@ export function FindDialog({ user, onClose }: Props) {
   const recent = useRecent(user);
   const { wanted } = found;
 
+  const screensFor = (person: FindOption) => screensOf(user, person.id.split(' ')[1]!);
   const persons = wanted === '' ? (recent ?? []).filter(({ kind }) => kind === 'member') : found.persons;
   // The screens stay those of the member who was marked last.
   const about = persons.find((person) => person.id === aboutId) ?? (wanted === '' ? undefined : persons[0]);
@@ -58,12 +59,14 @@ export function FindDialog({ user, onClose }: Props) {
     { title: 'Plans and employers', options: found.plansAndEmployers },
     about === undefined
       ? { title: '', options: [] }
-      : { title: `Screens, for ${about.name}`, options: screensOf(user, about.id.split(' ')[1]!) },
+      : { title: `Screens, for ${about.name}`, options: screensFor(about) },
     { title: 'Screens', options: found.screens },
     { title: 'Reports by code', options: found.reports },
   ].filter(({ options: { length } }) => length > 0) satisfies FindGroup[];
   const options = groups.flatMap((group) => group.options);
   const active = options.find((option) => option.id === activeId) ?? options[0];
+  /** For whom something can be done by a key. */
+  const person = active?.kind === 'member' ? active : about;
   const rowIdOf = (option: FindOption) => `${id}-${options.indexOf(option)}`;
   const activeRowId = active && rowIdOf(active);
   useEffect(() => {
@@ -77,7 +80,7 @@ export function FindDialog({ user, onClose }: Props) {
   };
   const open = (option: FindOption, inNewTab: boolean) => {
     // A member's screen comes back as the member.
-    const opened = option.kind === 'memberScreen' ? about : option;
+    const opened = option.kind === 'memberScreen' ? person : option;
     const go = () => {
       if (opened !== undefined) keepRecent(user.username, opened.id);
       onClose();
@@ -96,8 +99,14 @@ export function FindDialog({ user, onClose }: Props) {
     // An input method takes Enter and arrows for itself.
     if (event.nativeEvent.isComposing || options.length === 0 || active === undefined) return;
     const digit = altDigit(event.nativeEvent);
-    const called = digit === undefined ? undefined : options.find((option) => option.digit === digit);
-    const isAtEnd = field.current!.selectionStart === text.length && !event.shiftKey;
+    const called =
+      digit === undefined || person === undefined
+        ? undefined
+        : screensFor(person).find((option) => option.digit === digit);
+    const { selectionStart, selectionEnd } = field.current!;
+    const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+    // Within the text the arrows move in it.
+    const leavesText = isPlain && selectionStart === text.length && selectionEnd === text.length;
     const at = options.indexOf(active);
     const last = options.length - 1;
     const to: Record<string, number> = {
@@ -109,12 +118,12 @@ export function FindDialog({ user, onClose }: Props) {
     if (called !== undefined) {
       event.preventDefault();
       open(called, false);
-    } else if (event.key === 'ArrowRight' && isAtEnd && active.kind === 'member' && about !== undefined) {
+    } else if (event.key === 'ArrowRight' && leavesText && active.kind === 'member') {
       // From somebody to what can be done for them, and back.
       event.preventDefault();
       setAboutId(active.id);
-      setActiveId(screensOf(user, active.id.split(' ')[1]!)[0]?.id ?? active.id);
-    } else if (event.key === 'ArrowLeft' && active.kind === 'memberScreen') {
+      setActiveId(screensFor(active)[0]?.id ?? active.id);
+    } else if (event.key === 'ArrowLeft' && leavesText && active.kind === 'memberScreen') {
       event.preventDefault();
       mark(about);
     } else if (event.key in to) {
@@ -229,7 +238,7 @@ export function FindDialog({ user, onClose }: Props) {
               <span>
                 <KeyCap>Enter</KeyCap> opens
               </span>
-              {about !== undefined && (
+              {person !== undefined && (
                 <span>
                   <KeyCap>→</KeyCap> what can be done
                 </span>

@@ -82,7 +82,7 @@ async function opened(at = '/two-step') {
   const button = await screen.findByRole('button', { name: /^Find a / });
   await view.user.keyboard('{Control>}k{/Control}');
   const dialog = within(await screen.findByRole('dialog', { name: 'Find' }));
-  const field = dialog.getByRole('combobox', { name: 'Find' });
+  const field = dialog.getByRole<HTMLInputElement>('combobox', { name: 'Find' });
   await waitFor(() => expect(field).toHaveFocus());
   const active = () => document.getElementById(field.getAttribute('aria-activedescendant') ?? '');
   const said = (text: RegExp) => waitFor(() => expect(dialog.getByRole('status')).toHaveTextContent(text));
@@ -153,8 +153,18 @@ describe('Find', () => {
     await user.keyboard('{ArrowLeft}');
     expect(active()).toBe(second);
     expect(field).toHaveFocus();
-    // Within the text the arrows move in it.
+    // Within the text the arrows move in it, also from a screen.
     await user.keyboard('{ArrowLeft}{ArrowRight}');
+    expect(active()).toBe(second);
+    await user.keyboard('{ArrowRight}');
+    field.setSelectionRange(1, 1);
+    await user.keyboard('{ArrowLeft}');
+    expect(active()).toHaveTextContent(/^All about the member/);
+    field.setSelectionRange(3, 3);
+    await user.keyboard('{Alt>}{ArrowLeft}{/Alt}');
+    expect(active()).toHaveTextContent(/^All about the member/);
+    field.setSelectionRange(3, 3);
+    await user.keyboard('{ArrowLeft}');
     expect(active()).toBe(second);
     await user.keyboard('{ArrowRight}{ArrowDown}{Enter}');
     await waitFor(() => expect(address()).toBe('/staff/memberEvents?member=m-2'));
