@@ -1,10 +1,11 @@
 import { speedTable } from '@superscope/contracts/kept-tables';
 import { analyticsTables } from '@superscope/contracts/read-models/read-models';
 import { mostScreensOfAPerson, type Speed } from '@superscope/contracts/speed';
+import { encodePosition } from '@superscope/event-store/events/position';
 import { Times } from '@superscope/api/platform/speed/times';
 import { SpeedWriter } from '@superscope/api/speed/speed-writer';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startApi, type ApiClient } from '../harness/api-server.js';
+import { startApi, testPassword, type ApiClient } from '../harness/api-server.js';
 import { startWithAccounts } from '../harness/demo-accounts.js';
 import type { PortalEngines } from '../harness/portal-engines.js';
 
@@ -114,6 +115,55 @@ describe('calls', () => {
     });
     const text = JSON.stringify([await speed(), await rowsOf(`SELECT * FROM ${speedTable.table}`)]);
     for (const never of ['TWR', 'P0002', 'Marchetti', 'staff@', '"staff"']) expect(text).not.toContain(never);
+  });
+});
+
+describe('what slow calls waited for', () => {
+  const idOf = (of: number) => `7f310000-0000-4000-8000-${String(of).padStart(12, '0')}`;
+  const of = async (id: string) => {
+    await writerOf(0).turn(Date.now());
+    const { slowest } = await speed();
+    return slowest.find(({ correlationId }) => correlationId === id);
+  };
+  const behind = { 'X-After': `plan-TWR.P0002@${encodePosition({ commit: 2n ** 60n, prepare: 2n ** 60n })}` };
+
+  it('is said of each, within the time that the call took, and kept apart from calls beside it', async () => {
+    const reads = Array.from({ length: 8 }, (_, at) => at + 10);
+    await Promise.all([
+      staff.request('/api/plans', { headers: { ...behind, 'X-Correlation-Id': idOf(1) } }),
+      ...reads.map((at) => staff.request('/api/plans', { headers: { 'X-Correlation-Id': idOf(at) } })),
+    ]);
+    const late = await of(idOf(1));
+    expect(late!.waited[0]!.on).toBe('projector');
+    expect(late!.waited[0]!.ms).toBeGreaterThan(1_500);
+    for (const { ms } of late!.waited) expect(ms).toBeLessThanOrEqual(late!.ms);
+    const { slowest } = await speed();
+    const beside = slowest.filter(({ correlationId }) => reads.map(idOf).includes(correlationId));
+    expect(beside.length).toBeGreaterThan(3);
+    for (const { waited } of beside) {
+      expect(waited.map(({ on }) => on)).toContain('mongodb');
+      expect(waited.map(({ on }) => on)).not.toContain('projector');
+    }
+  });
+
+  it('names ClickHouse for questions to it, and the event store for what is written', async () => {
+    await devops.request('/api/speed?period=days14', { headers: { 'X-Correlation-Id': idOf(30) } });
+    expect((await of(idOf(30)))!.waited.map(({ on }) => on)).toContain('clickhouse');
+    const credentials = { username: 'staff', password: testPassword };
+    const signedIn = await apis[0]!.client().post('/api/authentication', credentials, { 'X-Correlation-Id': idOf(31) });
+    expect(signedIn.status).toBe(200);
+    expect((await of(idOf(31)))!.waited.map(({ on }) => on)).toContain('eventStore');
+  });
+
+  it('is not told of calls that releases before wrote, and not by a place that a later release added', async () => {
+    const row = { count: 1, steps: [0], counts: [1], slow_ms: [9_000], slow_ids: [idOf(40)], detail: '' };
+    const minute = new Date(now()).toISOString().replace('T', ' ').replace('Z', '');
+    const call = { ...row, minute, name: 'GET /api/plans', kind: 'call' };
+    await engines.clickhouse.insert({ table: speedTable.table, values: [call], format: 'JSONEachRow' });
+    expect((await of(idOf(40)))!.waited).toEqual([]);
+    const waited = { ...call, kind: 'waited', steps: [200, 3], counts: [5_000, 4_000] };
+    await engines.clickhouse.insert({ table: speedTable.table, values: [waited], format: 'JSONEachRow' });
+    expect((await of(idOf(40)))!.waited).toEqual([{ on: 'mongodb', ms: 4_000 }]);
   });
 });
 

@@ -18,13 +18,13 @@ export const speedTable = analyticsTable({
   announces: 'speed',
   columns: {
     minute: instant,
-    /** What was timed, or that times of this minute were kept, a process started, or an alert fired. */
+    /** What was timed, what a slow call waited for, or that times of this minute were kept, a process started, or an alert fired. */
     kind: category,
     name: category,
     /** Of a start, what was started. */
     detail: text,
     count: count,
-    /** Steps of the histogram in which something is, ascending, and how much. */
+    /** Steps of the histogram in which something is, ascending, and how much. Of a slow call, what it waited for and for how many milliseconds. */
     steps: smallCounts,
     counts: wholeCounts,
     /** The slowest of the batch, in milliseconds, and the correlation id of each. */

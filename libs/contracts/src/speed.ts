@@ -39,6 +39,25 @@ export type Percentiles = z.infer<typeof percentiles>;
 const point = percentiles.extend({ at: z.string() });
 export type SpeedPoint = z.infer<typeof point>;
 
+/**
+ * What a call waits for: engines, its turn behind other long work, the projector, the program that reads or draws its file, and the renderer.
+ * `rest` is when it waited for none of these. Rows hold the place in this list, which is therefore only added to.
+ */
+export const speedWaits = [
+  'rest',
+  'clickhouse',
+  'eventStore',
+  'mongodb',
+  'turn',
+  'projector',
+  'file',
+  'renderer',
+] as const;
+export type SpeedWait = (typeof speedWaits)[number];
+
+const waitedFor = z.object({ on: z.enum(speedWaits), ms: z.number() });
+export type WaitedFor = z.infer<typeof waitedFor>;
+
 const span = z.object({
   from: z.string(),
   /** Null while it lasts. */
@@ -114,6 +133,15 @@ export const speed = z.object({
   calls: z.array(named),
   jobs: z.array(named),
   /** Ten at most, the slowest first. */
-  slowest: z.array(z.object({ call: z.string(), ms: z.number(), at: z.string(), correlationId: z.string() })),
+  slowest: z.array(
+    z.object({
+      call: z.string(),
+      ms: z.number(),
+      at: z.string(),
+      correlationId: z.string(),
+      /** The longest first. What was waited for at once counts for each, and none for longer than the call. None: it was not kept. */
+      waited: z.array(waitedFor),
+    }),
+  ),
 });
 export type Speed = z.infer<typeof speed>;

@@ -35,9 +35,12 @@ export class EventStore {
     private readonly codec: EventCodec,
   ) {}
 
-  /** Returns a store that connects on first use. `url` is an `esdb://` connection string. */
-  static connect(url: string, codec: EventCodec): EventStore {
-    return new EventStore(new Connection(url), codec);
+  /**
+   * Returns a store that connects on first use. `url` is an `esdb://` connection string. `beginWait` is called whenever somebody waits for the
+   * server, and what it returns, once that is over.
+   */
+  static connect(url: string, codec: EventCodec, beginWait?: () => () => void): EventStore {
+    return new EventStore(new Connection(url, beginWait), codec);
   }
 
   async close(): Promise<void> {

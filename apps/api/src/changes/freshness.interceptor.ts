@@ -16,6 +16,7 @@ import { employerRoles } from '../platform/access/policy.js';
 import type { Principal } from '../platform/access/principal.js';
 import { declarationOf } from '../platform/endpoint/endpoint.js';
 import { Ops, Views } from '../platform/engines.module.js';
+import { waitedFor } from '../platform/speed/waits.js';
 import { ChangeCounters } from './change-counters.js';
 import { ProjectedEvents } from './projected-events.js';
 import { SealedPositions } from './sealed-positions.js';
@@ -57,7 +58,7 @@ export class FreshnessInterceptor implements NestInterceptor {
       if (readsHistory) await this.projected.historyWhole();
       return reached;
     };
-    return from(waited()).pipe(
+    return from(waitedFor('projector', waited)).pipe(
       switchMap((reached) => {
         if (reached !== null) {
           const told = employer === null ? reached : encodePosition(beforeAll);

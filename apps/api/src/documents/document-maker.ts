@@ -9,6 +9,7 @@ import { ENV, type Env } from '../env.js';
 import { requirePlan } from '../platform/access/caller.js';
 import type { Principal } from '../platform/access/principal.js';
 import { Refusal } from '../platform/http/problem.filter.js';
+import { waitedFor } from '../platform/speed/waits.js';
 
 /** Longer than the renderer's own limits for waiting and rendering, so that it reports its timeout first. */
 const longestMilliseconds = 95_000;
@@ -51,8 +52,10 @@ export class DocumentMaker {
 
   /** Throws 403 for a plan outside the caller's scope, before anything is made. */
   async make(asked: DocumentAsked, caller: Principal, gone: AbortSignal): Promise<Buffer> {
-    const answer = await this.made(asked, caller, gone);
-    return Buffer.from(await answer.arrayBuffer().catch(cutOff));
+    return waitedFor('renderer', async () => {
+      const answer = await this.made(asked, caller, gone);
+      return Buffer.from(await answer.arrayBuffer().catch(cutOff));
+    });
   }
 
   /**

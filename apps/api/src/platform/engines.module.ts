@@ -15,6 +15,8 @@ import { publishingSecret } from '@superscope/event-store/keys/publishing-secret
 import { MongoClient, type Collection, type Db } from 'mongodb';
 import { connectForQueries, type QueryClient } from './clickhouse/query-client.js';
 import { ENV, type Env } from '../env.js';
+import { beginWait } from './speed/waits.js';
+import { clickhouseWaits, noteMongoWaits } from './speed/engine-waits.js';
 import { currentReadSet, perReadSet } from './read-set/read-set.js';
 
 /** The read models' database. It can be dropped and rebuilt, so nothing else is stored there. */
@@ -82,19 +84,21 @@ export class Engines implements OnApplicationShutdown {
   static async connect(env: Env): Promise<Engines> {
     const mongo = await MongoClient.connect(env.MONGODB_URL);
     const vaultMongo = env.VAULT_MONGODB_URL ? await MongoClient.connect(env.VAULT_MONGODB_URL) : mongo;
+    for (const client of new Set([mongo, vaultMongo])) noteMongoWaits(client);
     const vault = new KeyVault(vaultMongo, { masterKey: MasterKeys.fromSettings(env) });
     const clickhouse = createClient({
       url: env.CLICKHOUSE_URL,
       application: 'superscope-api',
       // The driver's own error messages quote the query, which may contain personal data. The caller logs failures.
       log: { level: ClickHouseLogLevel.OFF },
+      tracer: clickhouseWaits,
       max_open_connections: 32,
       request_timeout: 60_000,
       // 64-bit integers are JSON numbers, because cents and counts stay far below 2^53. An insert is acknowledged once it is stored, not
       // once it is queued.
       clickhouse_settings: { output_format_json_quote_64bit_integers: 0, async_insert: 0 },
     });
-    const store = EventStore.connect(env.EVENTSTORE_URL, new EventCodec(vault));
+    const store = EventStore.connect(env.EVENTSTORE_URL, new EventCodec(vault), () => beginWait('eventStore'));
     const queries = connectForQueries(env.CLICKHOUSE_URL);
     const [identity, publishing] = await Promise.all([Identity.open(vault), publishingSecret(vault)]);
     return new Engines(mongo, vaultMongo, vault, store, clickhouse, queries, identity, publishing);

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pLimit from 'p-limit';
 import { Refusal } from './http/problem.filter.js';
+import { beginWait, waitedFor } from './speed/waits.js';
 
 export interface ReadingLimits {
   /** For its processor time. It may last three times as long by the clock, because a busy machine is not the file's fault. */
@@ -41,11 +42,14 @@ export const readInProcess = (
   limits: ReadingLimits,
   gone: AbortSignal,
   heard: (part: Buffer) => void = () => undefined,
-): Promise<ReadingAnswer> =>
-  inTurn(() => {
+): Promise<ReadingAnswer> => {
+  const endOfWait = beginWait('turn');
+  return inTurn(() => {
+    endOfWait();
     if (gone.aborted) throw nobodyWaits();
-    return run(program, args, file, limits, gone, heard);
+    return waitedFor('file', () => run(program, args, file, limits, gone, heard));
   });
+};
 
 const nobodyWaits = () => new Refusal(400, { message: 'Nobody waits for this file any more.' });
 

@@ -1,4 +1,5 @@
 import { setImmediate as nextLoop } from 'node:timers/promises';
+import { waitedFor } from './speed/waits.js';
 
 let last: Promise<unknown> = Promise.resolve();
 
@@ -9,7 +10,7 @@ let last: Promise<unknown> = Promise.resolve();
 export function takeTurn(): Promise<void> {
   const turn = last.then(() => nextLoop());
   last = turn;
-  return turn;
+  return waitedFor('turn', () => turn);
 }
 
 /** Items that are worked on before the event loop is yielded. A piece of this size takes about a millisecond. */

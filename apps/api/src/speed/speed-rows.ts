@@ -1,6 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { speedTable } from '@superscope/contracts/kept-tables';
-import type { NamedTimes, Percentiles, Speed, SpeedAlert, SpeedLane, SpeedPoint } from '@superscope/contracts/speed';
+import {
+  speedWaits,
+  type NamedTimes,
+  type Percentiles,
+  type Speed,
+  type SpeedAlert,
+  type SpeedLane,
+  type SpeedPoint,
+} from '@superscope/contracts/speed';
 import { clickhouseText } from '../platform/clickhouse/instant-text.js';
 import { Analytics } from '../platform/engines.module.js';
 import { msOf } from '../platform/speed/histogram.js';
@@ -23,6 +31,17 @@ interface Found {
   p50: number;
   p95: number;
 }
+
+interface SlowRow {
+  call: string;
+  ms: number;
+  /** The first second of its minute. */
+  at: number;
+  correlationId: string;
+}
+
+/** A browser may send a request again under its id. */
+const keyOf = ({ call, ms, at, correlationId }: SlowRow): string => `${correlationId} ${at} ${ms} ${call}`;
 
 /** Steps of the merged histogram, never averages of percentiles. `if` chooses the rows. */
 const merged = (chosen = '1', name = '') => `
@@ -74,13 +93,37 @@ GROUP BY GROUPING SETS ((kind, name), (kind)) ORDER BY kind, name != '', p95_a D
   }
 
   async slowest(since: Window): Promise<Speed['slowest']> {
-    const rows = await this.rows<{ call: string; ms: number; at: number; correlationId: string }>(
+    const rows = await this.rows<SlowRow>(
       `SELECT toString(name) AS call, one.1 AS ms, toUnixTimestamp(minute) AS at, one.2 AS correlationId
 FROM ${speedTable.table} ARRAY JOIN arrayZip(slow_ms, slow_ids) AS one WHERE ${inWindow} AND kind = 'call'
 ORDER BY ms DESC, at DESC, correlationId LIMIT {most:UInt32}`,
       { ...bounds(since), most: mostSlowest },
     );
-    return rows.map(({ at, ...row }) => ({ ...row, at: isoOf(at) }));
+    if (rows.length === 0) return [];
+    const waited = await this.waited(since, rows);
+    return rows.map((row) => ({ ...row, at: isoOf(row.at), waited: waited.get(keyOf(row)) ?? [] }));
+  }
+
+  /** What each of some slow calls waited for. */
+  private async waited(
+    within: Window,
+    calls: readonly SlowRow[],
+  ): Promise<Map<string, Speed['slowest'][number]['waited']>> {
+    const rows = await this.rows<SlowRow & { places: number[]; times: number[] }>(
+      `SELECT toString(name) AS call, slow_ms[1] AS ms, toUnixTimestamp(minute) AS at, slow_ids[1] AS correlationId, steps AS places, counts AS times
+FROM ${speedTable.table} WHERE ${inWindow} AND kind = 'waited' AND slow_ids[1] IN {ids:Array(String)}`,
+      { ...bounds(within), ids: calls.map(({ correlationId }) => correlationId) },
+    );
+    return new Map(
+      rows.map((row) => [
+        keyOf(row),
+        row.places.flatMap((place, at) => {
+          // A later release may wait for more, and may have written beside this one.
+          const on = speedWaits[place];
+          return on === undefined ? [] : [{ on, ms: row.times[at]! }];
+        }),
+      ]),
+    );
   }
 
   /** Since when times are kept, and the stretches without any. */

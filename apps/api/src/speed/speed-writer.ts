@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { productVersion } from '@superscope/contracts/build-info';
 import { speedTable } from '@superscope/contracts/kept-tables';
 import { columnsOf, type RowOf } from '@superscope/contracts/read-models/analytics-table';
+import { speedWaits } from '@superscope/contracts/speed';
 import { processNotesOf } from '@superscope/event-store/processes/process-notes';
 import { readBuildStamp } from '../operations/build-stamp.js';
 import { SystemHealthReader } from '../operations/system-health-reader.js';
@@ -9,7 +10,7 @@ import { looksOf } from '../platform/checks/newest-look.js';
 import { clickhouseText } from '../platform/clickhouse/instant-text.js';
 import { Engines, Ops } from '../platform/engines.module.js';
 import { Repeated } from '../platform/repeated.js';
-import { minuteMs, Times, type Timed } from '../platform/speed/times.js';
+import { minuteMs, Times, type SlowCall, type Timed } from '../platform/speed/times.js';
 
 type Row = RowOf<typeof speedTable>;
 
@@ -68,7 +69,11 @@ export class SpeedWriter extends Repeated {
   }
 
   private async write(now: number, more: readonly Row[]): Promise<void> {
-    const rows = [...this.times.take().map(rowOf), ...minutesBetween(this.writtenUntil, now).map(keptRow), ...more];
+    const rows = [
+      ...this.times.take().flatMap(rowsOf),
+      ...minutesBetween(this.writtenUntil, now).map(keptRow),
+      ...more,
+    ];
     this.writtenUntil = now;
     await this.engines.clickhouse.insert({
       table: speedTable.table,
@@ -141,9 +146,9 @@ const emptyRow = (kind: string, name: string, at: number): Row => ({
 /** Says that what was timed in this minute is kept, even if that was nothing. */
 const keptRow = (at: number): Row => emptyRow('kept', '', at);
 
-function rowOf({ minute, kind, name, count, steps, slowest }: Timed): Row {
+function rowsOf({ minute, kind, name, count, steps, slowest }: Timed): Row[] {
   const inOrder = [...steps].toSorted(([a], [b]) => a - b);
-  return {
+  const timed = {
     ...emptyRow(kind, name, minute),
     count,
     steps: inOrder.map(([step]) => step),
@@ -151,7 +156,20 @@ function rowOf({ minute, kind, name, count, steps, slowest }: Timed): Row {
     slow_ms: slowest.map(({ ms }) => ms),
     slow_ids: slowest.map(({ id }) => id),
   };
+  return [timed, ...slowest.filter(({ waited }) => waited.length > 0).map((slow) => waitedRow(name, minute, slow))];
 }
+
+/**
+ * What one of the slowest waited for. It is a row of its own, so that the table stays as earlier releases made it, whose processes pass over
+ * such rows.
+ */
+const waitedRow = (name: string, minute: number, { ms, id, waited }: SlowCall): Row => ({
+  ...emptyRow('waited', name, minute),
+  steps: waited.map(({ on }) => speedWaits.indexOf(on)),
+  counts: waited.map(({ ms }) => ms),
+  slow_ms: [ms],
+  slow_ids: [id],
+});
 
 /** The minutes in which this process timed, since it last wrote. Not those that it slept through, and none if its clock went back. */
 function minutesBetween(from: number, to: number): number[] {

@@ -30,7 +30,10 @@ export class Connection {
   private readonly appends: AppendClient;
   private readonly abandoned: EventStoreDBClient[] = [];
 
-  constructor(private readonly url: string) {
+  constructor(
+    private readonly url: string,
+    private readonly beginWait: () => () => void = () => () => {},
+  ) {
     this.current = EventStoreDBClient.connectionString(url);
     this.appends = new AppendClient(url);
   }
@@ -56,6 +59,7 @@ export class Connection {
     expected: ExpectedRevision,
   ): Promise<{ revision: bigint; position: Position }> {
     const expectedRevision = expected === 'no-stream' ? NO_STREAM : expected === 'any' ? ANY : expected;
+    const endOfWait = this.beginWait();
     try {
       const append = () => this.appends.append(stream, encoded, ids, expectedRevision);
       const { nextExpectedRevision: revision, position } = await retrying(append, patienceMs);
@@ -65,6 +69,8 @@ export class Connection {
       if (isFull(error)) throw new EventStoreFullError(error);
       if (!(error instanceof WrongExpectedVersionError)) throw error;
       throw new ConflictError('stream-moved', stream, `Stream ${stream} was written to by others.`);
+    } finally {
+      endOfWait();
     }
   }
 
@@ -81,7 +87,7 @@ export class Connection {
       { highWaterMark: readBatch },
     );
     try {
-      for await (const batch of batchesOf<ResolvedEvent>(read, readBatch))
+      for await (const batch of this.awaited(batchesOf<ResolvedEvent>(read, readBatch)))
         yield batch.flatMap(({ event }) => (event === undefined ? [] : [event as RawEvent]));
     } catch (error) {
       if (!(error instanceof StreamNotFoundError)) throw error;
@@ -92,24 +98,45 @@ export class Connection {
 
   /** All events from a position on, including the event at the position, in batches. */
   readAll(from: Position | null, batchSize: number): AsyncGenerator<RawEvent[]> {
-    return eventsOf(this.current.readAll({ fromPosition: from ?? START }, { highWaterMark: batchSize * 2 }), batchSize);
+    const read = this.current.readAll({ fromPosition: from ?? START }, { highWaterMark: batchSize * 2 });
+    return this.awaited(eventsOf(read, batchSize));
   }
 
   /** The newest events of the log, newest first, in batches. */
   readNewest(limit: number, batchSize: number): AsyncGenerator<RawEvent[]> {
     const asked = { direction: BACKWARDS, fromPosition: END, maxCount: limit } as const;
-    return eventsOf(this.current.readAll(asked, { highWaterMark: batchSize * 2 }), batchSize);
+    return this.awaited(eventsOf(this.current.readAll(asked, { highWaterMark: batchSize * 2 }), batchSize));
   }
 
   /** Repeats a read while the event store is unavailable. Throws EventStoreUnavailableError if it stays so. */
   retrying<Result>(action: () => Promise<Result>): Promise<Result> {
     const client = this.current;
-    return retrying(action, patienceMs, (error) => {
+    let endOfWait = () => {};
+    const tried = () => {
+      endOfWait();
+      return action();
+    };
+    return retrying(tried, patienceMs, (error) => {
+      endOfWait = this.beginWait();
       if (!isStuck(error) || this.current !== client) return;
       // The old client stays until the end. Disposing of it would silence its subscriptions, which notice the outage by themselves.
       this.abandoned.push(client);
       this.current = EventStoreDBClient.connectionString(this.url);
     });
+  }
+
+  /** The same batches. The wait for one ends when it is there, and not when the reader is done with it. */
+  private async *awaited<Batch>(batches: AsyncIterable<Batch>): AsyncGenerator<Batch> {
+    let endOfWait = this.beginWait();
+    try {
+      for await (const batch of batches) {
+        endOfWait();
+        yield batch;
+        endOfWait = this.beginWait();
+      }
+    } finally {
+      endOfWait();
+    }
   }
 
   private async positionOf(stream: string, revision: bigint): Promise<Position> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ClickHouseError, isSuccessfulResponse, parseError, toSearchParams } from '@clickhouse/client-common';
 import type { ClickHouseSettings } from '@clickhouse/client-common';
 import { Pool } from 'undici';
+import { waitedFor } from '../speed/waits.js';
 import { rowsIn, type Rows } from './rows-in.js';
 
 export interface Question {
@@ -40,7 +41,7 @@ export function connectForQueries(url: string): QueryClient & { close: () => Pro
   };
   // A question's own signal ends it in time. undici's limits would end a long one before SUPERSCOPE_QUERY_TIMEOUT_SECONDS allows.
   const pool = new Pool(origin, { connections, headersTimeout: 0, bodyTimeout: 0 });
-  const limited = async ({ sql, params, settings, signal }: Question): Promise<Rows> => {
+  const answerTo = async ({ sql, params, settings, signal }: Question): Promise<string> => {
     const asked = { database, query_params: params, clickhouse_settings: settings, query_id: randomUUID() };
     const {
       statusCode,
@@ -56,6 +57,10 @@ export function connectForQueries(url: string): QueryClient & { close: () => Pro
     const text = await body.text();
     if (!isSuccessfulResponse(statusCode) || answered['x-clickhouse-exception-code'] !== undefined)
       throw problemIn(text, `ClickHouse answered ${statusCode}.`);
+    return text;
+  };
+  const limited = async (question: Question): Promise<Rows> => {
+    const text = await waitedFor('clickhouse', () => answerTo(question));
     try {
       return await rowsIn(text);
     } catch {

@@ -9,6 +9,7 @@ import type { Collection } from 'mongodb';
 import { connectForQueries } from '../clickhouse/query-client.js';
 import { ENV, type Env } from '../../env.js';
 import { Engines, Ops } from '../engines.module.js';
+import { clickhouseWaits } from '../speed/engine-waits.js';
 import type { ReadSet } from './read-set.js';
 
 /** The most views to which connections are kept open. */
@@ -74,6 +75,7 @@ export class ReadSets implements OnApplicationShutdown {
       client: createClient({
         url,
         application: 'superscope-api',
+        tracer: clickhouseWaits,
         log: { level: ClickHouseLogLevel.OFF },
         request_timeout: 60_000,
         clickhouse_settings: { output_format_json_quote_64bit_integers: 0 },

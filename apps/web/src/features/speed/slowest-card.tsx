@@ -6,14 +6,19 @@ import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { dateTime } from '../../ui/format';
 import { useCopied } from '../../ui/use-copied';
-import { msText } from './speed-words';
+import { msText, waitedText } from './speed-words';
 
 type Slow = Speed['slowest'][number];
 
 const columns: RecordColumn<Slow>[] = [
   {
     head: 'Call',
-    cell: ({ call }) => <span className="font-mono text-sm wrap-anywhere">{call}</span>,
+    cell: ({ call, ms, waited }) => (
+      <>
+        <span className="font-mono text-sm wrap-anywhere">{call}</span>
+        <span className="block text-sm text-ink-3">{waitedText(waited, ms)}</span>
+      </>
+    ),
     leads: true,
     names: true,
     className: 'text-left font-normal',
@@ -45,7 +50,10 @@ export function SlowestCard({ speed: { slowest, since } }: { speed: Speed }) {
         <div className="flex flex-wrap items-center gap-3 border-b px-4 py-3 sm:px-5">
           <div className="min-w-0 flex-1 basis-48">
             <h2 className="text-md font-semibold">The slowest ten</h2>
-            <p className="text-sm text-ink-3">Calls since {dateTime(since)}; the id finds one in the log</p>
+            <p className="text-sm text-ink-3">
+              Calls since {dateTime(since)}; the id finds one in the log. The rest is the api’s own work and the way to
+              the browser.
+            </p>
           </div>
           {slowest.length > 0 && (
             <Button icon={copied === ids ? Check : Copy} onClick={() => copy(ids)}>

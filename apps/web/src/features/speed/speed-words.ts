@@ -1,5 +1,5 @@
 import { screens } from '@superscope/contracts/screens';
-import type { Speed, SpeedLane, SpeedStart, SpeedVerdict } from '@superscope/contracts/speed';
+import type { Speed, SpeedLane, SpeedStart, SpeedVerdict, SpeedWait, WaitedFor } from '@superscope/contracts/speed';
 import { workKindName } from '@superscope/contracts/work-names';
 import { durationText } from '../../ui/duration';
 import { dateTime, number } from '../../ui/format';
@@ -11,6 +11,32 @@ export const LANES: Record<SpeedLane, { name: string; note: string; took: string
   wait: { name: 'Queue waits', note: 'until a job began', took: 'jobs waited' },
   lag: { name: 'Projector’s lag', note: 'screens behind the log', took: 'screens were behind the log by' },
 };
+
+const WAITS: Record<Exclude<SpeedWait, 'rest'>, string> = {
+  clickhouse: 'ClickHouse',
+  eventStore: 'the event store',
+  mongodb: 'MongoDB',
+  turn: 'its turn',
+  projector: 'the projector',
+  file: 'the reading of a file',
+  renderer: 'the drawing of a file',
+};
+
+/** Shorter waits are not what made a call slow. */
+const LEAST_SHARE = 0.02;
+
+/** Where the time of a slow call went: 'waited 6.9 s for ClickHouse, 400 ms for MongoDB; the rest 1.1 s'. Null if it was not kept. */
+export function waitedText(waited: readonly WaitedFor[], took: number): string | null {
+  if (waited.length === 0) return null;
+  const parts = waited.flatMap(({ on, ms }) =>
+    on === 'rest' || ms < LEAST_SHARE * took ? [] : [{ ms, said: `${msText(ms)} for ${WAITS[on]}` }],
+  );
+  const rest = waited.find(({ on }) => on === 'rest')?.ms ?? 0;
+  if (parts.length === 0) return 'waited for nothing that is timed';
+  // Milliseconds are rounded one by one.
+  const atOnce = parts.reduce((sum, { ms }) => sum + ms, 0) + rest > took + parts.length + 1;
+  return `waited ${parts.map(({ said }) => said).join(', ')}${atOnce ? ', partly at once' : ''}; the rest ${msText(rest)}`;
+}
 
 /** 310 ms, 1.6 s, 2 min. */
 export function msText(ms: number): string {

@@ -15,7 +15,7 @@ import { Lanes, type Percentile } from './lanes';
 import { NamesCard } from './names-card';
 import { SlowestCard } from './slowest-card';
 import { useSpeedQuery } from './speed.api';
-import { msText, verdictText } from './speed-words';
+import { msText, verdictText, waitedText } from './speed-words';
 
 const EVERY_MS = 60_000;
 const PERIODS = [
@@ -109,8 +109,8 @@ function Verdict({ speed }: { speed: Speed }) {
   const { tone, title, text } = verdictText(speed.verdict, speed.keptSince);
   const { icon: Icon, card, mark } = TONES[tone];
   const [copied, copy] = useCopied();
-  const slow = speed.slowest.map(
-    ({ call, ms, at, correlationId }) => `${dateTime(at)} ${call} ${msText(ms)} ${correlationId}`,
+  const slow = speed.slowest.map(({ call, ms, at, correlationId, waited }) =>
+    [`${dateTime(at)} ${call} ${msText(ms)} ${correlationId}`, waitedText(waited, ms)].filter(Boolean).join(', '),
   );
   const ticket = [title, text, ...(slow.length === 0 ? [] : ['The slowest calls since then:', ...slow])].join('\n');
   return (

@@ -7,7 +7,7 @@ import { openAt } from '../../test/render-app';
 import { server } from '../../test/server';
 import { withRights } from '../../test/with-rights';
 import { runsOf } from './axis-of-time';
-import { msText, verdictText } from './speed-words';
+import { msText, verdictText, waitedText } from './speed-words';
 
 const jonas = withRights({ username: 'jonas', name: 'Jonas Lindqvist', role: 'DevOps', planId: null });
 const few = { count: 40, p50: 210, p95: 420 };
@@ -68,6 +68,11 @@ const times = (more: Partial<Speed> = {}): Speed => ({
       ms: 8_400,
       at: '2026-11-25T22:31:00.000Z',
       correlationId: '7f310000-0000-4000-8000-00000000c2a9',
+      waited: [
+        { on: 'clickhouse', ms: 6_900 },
+        { on: 'rest', ms: 1_100 },
+        { on: 'mongodb', ms: 400 },
+      ],
     },
   ],
   ...more,
@@ -122,6 +127,38 @@ describe('the sentence', () => {
   });
 });
 
+describe('what a slow call waited for', () => {
+  it('is said with the longest first, and what is left', () => {
+    const waited = times().slowest[0]!.waited;
+    expect(waitedText(waited, 8_400)).toBe('waited 6.9 s for ClickHouse, 400 ms for MongoDB; the rest 1.1 s');
+  });
+
+  it('says that waits overlapped, rather than more time than the call took', () => {
+    const waited = [
+      { on: 'clickhouse', ms: 5_000 },
+      { on: 'mongodb', ms: 4_000 },
+      { on: 'rest', ms: 1_000 },
+    ] as const;
+    expect(waitedText(waited, 6_000)).toBe(
+      'waited 5.0 s for ClickHouse, 4.0 s for MongoDB, partly at once; the rest 1.0 s',
+    );
+  });
+
+  it('says nothing of a call of which it was not kept, and blames nobody for the api’s own work', () => {
+    expect(waitedText([], 6_000)).toBeNull();
+    expect(waitedText([{ on: 'rest', ms: 6_000 }], 6_000)).toBe('waited for nothing that is timed');
+    expect(
+      waitedText(
+        [
+          { on: 'rest', ms: 5_990 },
+          { on: 'mongodb', ms: 10 },
+        ],
+        6_000,
+      ),
+    ).toBe('waited for nothing that is timed');
+  });
+});
+
 it('joins no line over a step in which nothing was timed', () => {
   const point = (at: string) => ({ at: `2026-11-25T${at}:00:00.000Z`, ...few });
   const runs = runsOf([point('00'), point('03'), point('09')], 180);
@@ -143,6 +180,14 @@ describe('Speed', () => {
     fireEvent.keyDown(moment, { key: 'End' });
     fireEvent.keyDown(moment, { key: 'ArrowRight' });
     expect(moment).toHaveAttribute('aria-valuetext', expect.stringContaining('26/11/2026 11:00'));
+  });
+
+  it('says below each of the slowest calls what it waited for', async () => {
+    open();
+    const row = within(
+      await screen.findByRole('row', { name: /^GET \/api\/plans\/:planId waited 6\.9 s for ClickHouse/ }),
+    );
+    expect(row.getByText('8.4 s')).toBeVisible();
   });
 
   it('has every lane as a table too', async () => {
