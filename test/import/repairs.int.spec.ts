@@ -262,6 +262,37 @@ describe('a refused file', () => {
     expect((await keep(other, '', importing.admin, 'used-once')).status).toBe(201);
   });
 
+  it('is kept once if two requests with one key are sent at the same time: the same file for both, another one is refused', async () => {
+    const other = file.replace('Femail', 'Femal');
+    const kept = async (id: unknown) => spools().countDocuments({ 'metadata.importId': id });
+    // Both are read before either is whole.
+    const files = importing.api.app.get(FileCheck);
+    const read = files.read.bind(files);
+    const both = async (first: string, second: string, key: string) => {
+      let waiting = 0;
+      let release: () => void;
+      const together = new Promise<void>((resolve) => (release = resolve));
+      const spy = vi.spyOn(files, 'read').mockImplementation(async (...of) => {
+        const answer = await read(...of);
+        waiting += 1;
+        if (waiting === 2) release();
+        await together;
+        return answer;
+      });
+      const answers = await Promise.all([first, second].map((each) => keep(each, '', importing.staff, key)));
+      spy.mockRestore();
+      return answers;
+    };
+    const differing = await both(file, other, 'raced');
+    expect(differing.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
+    const { body } = differing.find(({ status }) => status === 201)!;
+    expect(await kept(body['importId'])).toBe(1);
+    const same = await both(file, file, 'raced-alike');
+    expect(same.map(({ status }) => status)).toEqual([201, 201]);
+    expect(same[0]!.body).toEqual(same[1]!.body);
+    expect(await kept(same[0]!.body['importId'])).toBe(1);
+  });
+
   it('is kept beside at most 19 others of the same person that are neither imported nor discarded', async () => {
     const small = (of: string) => members(`EAST,115,P1,C1,Many,${of},,Femail,`);
     const ids: string[] = [];

@@ -13,6 +13,7 @@ import { ImportSettings } from '@superscope/api/csv/run/import-settings';
 import { Spools } from '@superscope/api/csv/run/spools';
 import { OnecentralSettings } from '@superscope/api/onecentral-imports/onecentral-settings';
 import type { ImportHistory } from '@superscope/contracts/csv-import';
+import type { ImportRepair, RepairDraft } from '@superscope/contracts/import-repair';
 import type {
   OnecentralErrorLogs,
   OnecentralExpected,
@@ -22,6 +23,8 @@ import type {
 import type { SystemHealth } from '@superscope/contracts/system-health';
 import { AccessLog } from '@superscope/api/platform/access/access-log';
 import type { AccessEntry } from '@superscope/domain/access/access';
+import { csvImportStream } from '@superscope/domain/csv-import/csv-import';
+import { eraseMember, memberStream } from '@superscope/domain/member/member';
 import { onecentralImportStream, refuseFile } from '@superscope/domain/onecentral-import/onecentral-import';
 import type { AnyStream } from '@superscope/domain/event';
 import { EventStore } from '@superscope/event-store/event-store';
@@ -29,6 +32,7 @@ import type { CommandContext } from '@superscope/event-store/events/recorded-eve
 import { GridFSBucket, MongoServerError, type ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ApiClient } from '../harness/api-server.js';
+import { byTest } from '../harness/sample-plan.js';
 import { csv, Importing, until } from '../import/importing.js';
 import { fundToMembers, smallFund } from '../import/small-fund.js';
 
@@ -879,5 +883,209 @@ describe('files that OneCentral leaves in the inbox', () => {
     const { imports } = await answer<ImportHistory>('/api/csv/history?table=superParameters&size=1', importing.staff);
     const { accepted } = (await acceptedImport(importing.engines.store, imports[0]!.importId))!;
     expect(accepted).toMatchObject({ confirmed: 1, confirmedBy: 'admin', startedBy: 'onecentral' });
+  });
+
+  describe('and that failed because of cells', () => {
+    // The api was started anew.
+    beforeAll(() => {
+      importing.api.app.get(OnecentralSettings).waitAfterAttempt = () => 0;
+    });
+    const members = (...rows: string[]) =>
+      csv('platformId,memberId,planId,companyId,surname,givenName,gender', ...rows);
+    const repair = ({ filename }: OnecentralFile, by: ApiClient = importing.staff) =>
+      by.post(`${at}/repair`, { filename });
+    const copyOf = async (file: OnecentralFile): Promise<string> => {
+      const { status, body } = await repair(file);
+      if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`);
+      return String(body['importId']);
+    };
+    const nothing: RepairDraft = { corrections: [], skipped: [] };
+    const female: RepairDraft = { corrections: [{ line: 2, column: 'gender', value: 'Female' }], skipped: [] };
+    const look = async (id: string): Promise<ImportRepair> => {
+      const { status, body } = await importing.staff.post(`/api/csv/repairs/${id}/check`, nothing);
+      if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
+      return body as unknown as ImportRepair;
+    };
+    const take = (id: string, draft: RepairDraft, by: ApiClient = importing.staff) =>
+      by.post(`/api/csv/repairs/${id}/import`, draft);
+    const failedFile = async (name: string, content: string, on: string): Promise<OnecentralFile> => {
+      await leave(name, content, on);
+      return once(name, 'Failed');
+    };
+    const begun = async (id: string) => (await acceptedImport(importing.engines.store, id)) !== null;
+
+    it('are corrected in one copy, whoever asks; once that is imported they are Complete, say by whom, and are tried no more', async () => {
+      const content = members('EAST,301,P1,C1,Mend,Ada,Femail', 'EAST,302,P1,C1,Mend,Bo,Male');
+      const failed = await failedFile('members_mend.csv', content, '2026-11-26T20:00:00Z');
+      expect([failed.isMendable, failed.mended]).toEqual([true, null]);
+      const asked = await Promise.all([repair(failed), repair(failed, importing.admin)]);
+      expect(asked.map(({ status }) => status)).toEqual([201, 201]);
+      const id = String(asked[0].body['importId']);
+      expect(asked[1].body['importId']).toBe(id);
+      const shown = await look(id);
+      expect(shown).toMatchObject({ fileName: 'members_mend.csv', table: 'members', rightRows: 1, open: 1 });
+      expect(shown.notice).toMatch(/^OneCentral left this file in the inbox on \d\d\/\d\d\/\d{4} at \d\d:\d\d\.$/);
+      expect((await once('members_mend.csv', 'Failed')).mended).toBeNull();
+      const both = await Promise.all([take(id, female, importing.admin), take(id, female, importing.admin)]);
+      expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 409]);
+      expect((await take(id, female, importing.admin)).status).toBe(202);
+      expect(await importing.ended(id, importing.admin)).toMatchObject({ state: 'completed', written: 2 });
+      await importing.derived();
+      const complete = await once('members_mend.csv', 'Complete');
+      expect(complete.mended).toEqual({ importId: id, by: expect.any(String) });
+      expect(complete.note).toBe(`Repaired by ${complete.mended!.by}. 2 written, 0 unchanged`);
+      expect((await accesses()).filter(({ object }) => object === id).map(({ action }) => action)).toEqual(
+        expect.arrayContaining(['kept refused file', 'refused cells shown', 'import']),
+      );
+      const { status, body } = await change('queue', failed.filename);
+      expect([status, body['message']]).toEqual([409, expect.stringMatching(/^This file was repaired/)]);
+      expect(await repair(failed)).toMatchObject({ status: 201, body: { importId: id } });
+      expect((await importing.staff.post(`/api/csv/repairs/${id}/check`, nothing)).status).toBe(409);
+      // What its sender leaves again as it was is what was repaired.
+      await leave('members_mend_again.csv', content, '2026-11-26T20:01:00Z');
+      expect((await once('members_mend_again.csv', 'Complete')).note).toMatch(/^The same content as members_mend\.csv/);
+      await importing.api.app.get(InboxWatcher).look();
+      expect(await lineOf('members_mend.csv')).toMatchObject({ fate: 'Imported', place: 'removed', importId: id });
+    });
+
+    it('are imported as they arrived or as they were corrected, never both: while somebody has queued one, its copy waits', async () => {
+      const content = members('EAST,311,P1,C1,Both,Ada,Femail');
+      const failed = await failedFile('members_both.csv', content, '2026-11-26T20:10:00Z');
+      const id = await copyOf(failed);
+      const files = importing.api.app.get(InboxFiles);
+      const read = files.read.bind(files);
+      let release: () => void;
+      const held = new Promise<void>((resolve) => (release = resolve));
+      const spy = vi.spyOn(files, 'read').mockImplementationOnce(async (sha256) => {
+        await held;
+        return read(sha256);
+      });
+      expect((await change('queue', failed.filename, importing.admin)).status).toBe(200);
+      await until('it is tried as it arrived', async () => spy.mock.calls.length === 1);
+      expect((await repair(failed)).body['message']).toMatch(/^A file that is (Queued|Pending) cannot be repaired\.$/);
+      expect((await look(id)).notice).toMatch(/It was queued in OneCentral imports meanwhile/);
+      const refused = await take(id, female);
+      expect([refused.status, refused.body['message']]).toEqual([
+        409,
+        expect.stringMatching(/^Somebody queued this file in OneCentral imports meanwhile/),
+      ]);
+      expect(await begun(id)).toBe(false);
+      release!();
+      await once('members_both.csv', 'Failed');
+      spy.mockRestore();
+      expect((await take(id, female)).status).toBe(202);
+      await importing.ended(id);
+      expect((await once('members_both.csv', 'Complete')).mended!.importId).toBe(id);
+    });
+
+    it('are not imported from their copy once the original was, because what it refers to has come, or once somebody deleted them', async () => {
+      const platforms = (id: string) => csv('platformId,name,providerId', `${id},Late Platform,LATE`);
+      const late = await failedFile('platforms_late.csv', platforms('LATE1'), '2026-11-26T20:20:00Z');
+      const id = await copyOf(late);
+      const second = await failedFile('platforms_later.csv', platforms('LATE2'), '2026-11-26T20:21:00Z');
+      await importing.import(providers('LATE,Late Advice'));
+      await importing.derived();
+      expect(await repair(second)).toMatchObject({
+        status: 409,
+        body: { message: 'All rows of this file are right by now. Queue it instead.' },
+      });
+      await change('queue', late.filename);
+      await once('platforms_late.csv', 'Complete');
+      const shown = await look(id);
+      expect(shown.notice).toMatch(/It was imported as it arrived meanwhile, so it cannot be imported here\.$/);
+      const draft = { corrections: [{ line: 2, column: 'providerId', value: 'PR1' }], skipped: [] };
+      expect((await take(id, draft)).body['message']).toMatch(/^This file was imported as it arrived meanwhile/);
+
+      const dropped = await failedFile(
+        'members_dropped.csv',
+        members('EAST,321,P1,C1,A,B,Femail'),
+        '2026-11-26T20:22:00Z',
+      );
+      const copy = await copyOf(dropped);
+      expect((await change('delete', dropped.filename)).status).toBe(200);
+      await importing.derived();
+      expect((await look(copy)).notice).toMatch(/It was deleted from OneCentral imports meanwhile/);
+      expect(await take(copy, female)).toMatchObject({
+        status: 409,
+        body: { message: 'This file was deleted from OneCentral imports meanwhile. Nothing was imported.' },
+      });
+      expect(await repair(dropped)).toMatchObject({ status: 404 });
+      expect([await begun(id), await begun(copy)]).toEqual([false, false]);
+    });
+
+    it('are corrected although their content is kept no longer, if the copy was made before; and say if a newer file of the name came', async () => {
+      const content = members('EAST,331,P1,C1,Old,Ada,Femail');
+      const failed = await failedFile('members_old.csv', content, '2026-11-26T20:30:00Z');
+      const other = await failedFile('members_gone.csv', members('EAST,332,P1,C1,A,B,Femail'), '2026-11-26T20:31:00Z');
+      const id = await copyOf(failed);
+      for (const each of [failed, other]) {
+        const { sha256 } = await importing.api.app.get(OnecentralFileList).one(each.filename);
+        await importing.api.app.get(InboxFiles).delete(sha256);
+      }
+      expect(await repair(other)).toMatchObject({ status: 410 });
+      expect(await repair(failed)).toMatchObject({ status: 201, body: { importId: id } });
+      await leave('members_old.csv', members('EAST,331,P1,C1,New,Ada,Female'), '2026-11-26T20:32:00Z');
+      await until('the newer file is imported', async () => {
+        await importing.api.app.get(OnecentralImporter).look();
+        return (await named('members_old.csv')).some(({ status }) => status === 'Complete');
+      });
+      expect((await look(id)).notice).toMatch(
+        /A newer file of this name came on .* and was imported: see whether these rows are still wanted\.$/,
+      );
+      expect((await take(id, female)).status).toBe(202);
+      await importing.ended(id);
+    });
+
+    it('show no line of a member who was erased since', async () => {
+      await importing.import(members('EAST,341,P1,C1,Gone,Ida,Female'));
+      await importing.derived();
+      const failed = await failedFile(
+        'members_erased.csv',
+        members('EAST,341,P1,C1,Gone,Ida,Femail'),
+        '2026-11-26T20:40:00Z',
+      );
+      const id = await copyOf(failed);
+      const memberId = importing.engines.identity.memberIdOf('EAST', '341');
+      await importing.engines.store.transact(memberStream, memberId, eraseMember('Asked to be forgotten'), byTest());
+      await importing.derived();
+      const shown = await look(id);
+      expect(shown.cells).toEqual([expect.objectContaining({ line: 2, row: '', value: null })]);
+      expect(JSON.stringify(shown)).not.toMatch(/Gone|Ida|Femail/);
+    });
+
+    it('stay claimed by the import of their copy if the api stops before it begins, and that can be begun again', async () => {
+      const failed = await failedFile(
+        'members_cut.csv',
+        members('EAST,351,P1,C1,Cut,Ada,Femail'),
+        '2026-11-26T20:50:00Z',
+      );
+      const id = await copyOf(failed);
+      const store = importing.api.app.get(EventStore);
+      const transact = store.transact.bind(store);
+      const spy = vi
+        .spyOn(store, 'transact')
+        .mockImplementation((stream, ...of) =>
+          stream.category === csvImportStream.category ? Promise.reject(new Error('stopped')) : transact(stream, ...of),
+        );
+      expect((await take(id, female)).status).toBe(500);
+      spy.mockRestore();
+      expect(await begun(id)).toBe(false);
+      await importing.derived();
+      expect((await once('members_cut.csv', 'Complete')).note).toMatch(/^Repaired by .*, and not imported yet$/);
+      expect((await change('queue', failed.filename)).status).toBe(409);
+      expect(await repair(failed, importing.admin)).toMatchObject({ status: 201, body: { importId: id } });
+      const male = { corrections: [{ line: 2, column: 'gender', value: 'Male' }], skipped: [] };
+      expect((await take(id, male, importing.admin)).status).toBe(202);
+      expect(await importing.ended(id, importing.admin)).toMatchObject({ state: 'completed', written: 1 });
+    });
+
+    it('cannot be corrected if whole lines, the header or nothing is wrong', async () => {
+      const unread = await failedFile('providers_quote.csv', providers('Q1,"Open'), '2026-11-26T20:51:00Z');
+      expect(unread.isMendable).toBe(false);
+      expect((await repair(unread)).status).toBe(400);
+      await leave('providers_fine.csv', providers('FINE,Fine Advice'), '2026-11-26T20:52:00Z');
+      const right = await once('providers_fine.csv', 'Complete');
+      expect([right.isMendable, (await repair(right)).status]).toEqual([false, 409]);
+    });
   });
 });

@@ -125,6 +125,7 @@ import { ExportExceptionsSlice } from './onecentral-imports/export-exceptions.sl
 import { InboxLedgerSlice } from './onecentral-imports/inbox-ledger.slice.js';
 import { ListImportsSlice } from './onecentral-imports/list-imports.slice.js';
 import { OnecentralImportsModule } from './onecentral-imports/onecentral-imports.module.js';
+import { RepairImportSlice } from './onecentral-imports/repair-import.slice.js';
 import { BuildInfoSlice } from './operations/build-info.slice.js';
 import { DeadLettersSlice } from './operations/dead-letters.slice.js';
 import { DoctorSlice } from './operations/doctor.slice.js';
@@ -346,6 +347,7 @@ export const areas: readonly Type[] = [
   InboxLedgerSlice,
   ListImportsSlice,
   OnecentralImportsModule,
+  RepairImportSlice,
   BuildInfoSlice,
   DeadLettersSlice,
   DoctorSlice,

@@ -93,6 +93,7 @@ export type EventName =
   | 'OnecentralExpectationRemoved'
   | 'OnecentralFileArrived'
   | 'OnecentralFileDeleted'
+  | 'OnecentralFileMended'
   | 'OnecentralFileQueued'
   | 'OnecentralFileRepeated'
   | 'OnecentralImportBegun'

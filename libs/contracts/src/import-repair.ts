@@ -64,6 +64,8 @@ export const importRepair = z.object({
   table: z.string(),
   /** The file is deleted then. */
   keptUntil: z.string(),
+  /** Where a file came from that no person sent, and what became of it there since; null for one that a person sent. */
+  notice: z.string().nullable(),
   /** Whether rows that are left out would be missing from what the file replaces. Then each is corrected or skipped before the import. */
   isReplaced: z.boolean(),
   /** Rows of the file, those that were right at once, and those that an import would write now. */

@@ -1,1 +1,1 @@
-export { mayDelete, mayQueue } from '@superscope/domain/onecentral-import/onecentral-import';
+export { mayDelete, mayMend, mayQueue } from '@superscope/domain/onecentral-import/onecentral-import';

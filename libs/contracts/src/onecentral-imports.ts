@@ -30,6 +30,10 @@ export const onecentralFile = z.object({
   errorCount: z.number(),
   /** Whether its content is still kept, so that it can be downloaded. */
   isKept: z.boolean(),
+  /** Whether cells of it are refused and nothing else is wrong, so that they can be corrected in the portal. */
+  isMendable: z.boolean(),
+  /** The import of its corrected copy, if there is one: its id, and the name of who corrected it, null if that is not known any more. */
+  mended: z.object({ importId: z.string(), by: z.string().nullable() }).nullable(),
 });
 export type OnecentralFile = z.infer<typeof onecentralFile>;
 
@@ -103,6 +107,9 @@ export type OnecentralExpectation = z.input<typeof onecentralExpectation>;
 
 /** Form of PATCH /api/devops/onecentral/imports/queue. */
 export const onecentralQueueForm = z.strictObject({ filename: z.string().min(1).max(300) });
+
+/** Body of POST /api/devops/onecentral/imports/repair. */
+export const onecentralRepair = z.strictObject({ filename: z.string().min(1).max(300) });
 
 /** Where a file of the ledger is, or went. */
 export const ledgerPlaces = ['inbox', 'done', 'failed', 'removed', 'replaced', 'gone', 'former'] as const;

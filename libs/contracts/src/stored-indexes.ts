@@ -10,6 +10,7 @@ export interface StoredIndex {
   /** Documents are removed this many seconds after the date in the key. */
   readonly expireAfterSeconds?: number;
   readonly sparse?: true;
+  readonly unique?: true;
 }
 
 const minute = 60;
@@ -92,6 +93,8 @@ export const storedIndexes: readonly StoredIndex[] = [
   ...ofViews,
   { database: 'views', collection: 'dirty', key: { planId: 1 } },
   ...inOps,
+  // Of two uploads of the same request, one is kept.
+  { database: 'files', collection: 'imports.files', key: { 'metadata.keptAs': 1 }, sparse: true, unique: true },
   { database: 'files', collection: 'onecentral.files', key: { uploadDate: 1 } },
   { database: 'files', collection: 'made.files', key: { 'metadata.madeAt': 1 } },
   { database: 'vault', collection: 'personKeys', key: { destroyedAt: 1 }, sparse: true },

@@ -11,6 +11,7 @@ import { ImportSettings } from './run/import-settings.js';
 import { ImportVisibility } from './run/import-visibility.js';
 import { Spools } from './run/spools.js';
 import { TakeIn } from './take-in.js';
+import { RepairOrigins } from './repair/repair-origins.js';
 import { RefusedFiles } from './repair/refused-files.js';
 import { Repairs } from './repair/repairs.js';
 
@@ -23,6 +24,7 @@ const shared = [
   ImportTurns,
   ImportVisibility,
   RefusedFiles,
+  RepairOrigins,
   Repairs,
   Spools,
   TakeIn,

@@ -13,6 +13,7 @@ import { Refusal } from '../platform/http/problem.filter.js';
 import { asOfQuery, confirmedBy, confirmedQuery, type Confirmed } from './confirmed.js';
 import { CsvModule } from './csv.module.js';
 import type { KeptFile } from './repair/kept-file.js';
+import { RepairOrigins } from './repair/repair-origins.js';
 import { isReplaced, Repairs } from './repair/repairs.js';
 import { ImportTurns } from './run/import-turns.js';
 import { TakeIn } from './take-in.js';
@@ -56,9 +57,13 @@ class ImportRepairedHandler implements ICommandHandler<ImportRepaired> {
     private readonly repairs: Repairs,
     private readonly taking: TakeIn,
     private readonly turns: ImportTurns,
+    private readonly origins: RepairOrigins,
   ) {}
 
-  /** Throws what `ImportFile` throws, and RuleViolation('conflict') if the file was imported with other corrections or by somebody else. */
+  /**
+   * Throws what `ImportFile` throws, and RuleViolation('conflict') if the file was imported with other corrections, by somebody else, or
+   * as it arrived where it came from.
+   */
   async execute({ request, caller, by }: ImportRepaired): Promise<ImportAnswer> {
     const { file, draft, confirmed } = request;
     const { importId } = file;
@@ -82,7 +87,8 @@ class ImportRepairedHandler implements ICommandHandler<ImportRepaired> {
       leftLines: lines.slice(0, mostLinesTold),
     };
     const records = file.records({ ...edits, left });
-    const taken = { importId, records, command: () => command, begun, mended };
+    const claim = () => this.origins.claim(file.head.from, importId, command);
+    const taken = { importId, records, command: () => command, begun, mended, claim };
     return this.taking.take({ ...file.request, dryRun: false, confirmed, asOf }, taken, caller);
   }
 }

@@ -2,6 +2,10 @@ import { createHash, hash, type Hash } from 'node:crypto';
 import { uuidFrom } from '@superscope/event-store/appending/event-ids';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 
+/** The id of the import that a command begins. */
+export const importIdOf = ({ commandId }: Pick<CommandContext, 'commandId'>): string =>
+  uuidFrom(hash('sha256', JSON.stringify(['import', commandId]), 'buffer'));
+
 /** An upload and the command that begins its import. If it is sent again with the same `Idempotency-Key`, it is the same import. */
 export class RepeatableUpload {
   readonly importId: string;
@@ -17,7 +21,7 @@ export class RepeatableUpload {
     sent: AsyncIterable<Uint8Array>,
     private readonly by: CommandContext,
   ) {
-    this.importId = uuidFrom(hash('sha256', JSON.stringify(['import', by.commandId]), 'buffer'));
+    this.importId = importIdOf(by);
     this.digest = by.bodyDigest === undefined ? null : createHash('sha256').update(`${by.bodyDigest}\n`);
     this.bytes = this.digest === null ? sent : digested(sent, this.digest);
   }

@@ -34,6 +34,8 @@ interface FileToTake {
   /** The import that an earlier attempt of the same request began; null if there is none. */
   begun: () => Promise<ImportAnswer | null>;
   mended?: MendedCells;
+  /** Called right before the import begins. Nothing is imported if it throws. */
+  claim?: () => Promise<void>;
 }
 
 interface BegunImport {
@@ -92,7 +94,7 @@ export class TakeIn {
   /** Throws what `ImportFile` throws, and nothing of the file is kept then. */
   async take(
     request: CheckRequest & { asOf: number },
-    { importId, records, command, begun, mended }: FileToTake,
+    { importId, records, command, begun, mended, claim }: FileToTake,
     caller: Principal,
   ): Promise<ImportAnswer> {
     const spool = await this.spools.create(importId);
@@ -121,7 +123,7 @@ export class TakeIn {
         ...confirmed,
         ...(mended !== undefined && { mended }),
       };
-      await this.accept(accepted, table, request.asOf, command());
+      await this.accept(accepted, table, request.asOf, command(), claim);
       this.runner.start(importId);
       // Forgotten after a day in any case.
       if (confirmed.confirmed !== undefined)
@@ -155,12 +157,14 @@ export class TakeIn {
     table: CsvTable,
     asOf: number,
     command: CommandContext,
+    claim: () => Promise<void> = () => Promise.resolve(),
   ): Promise<void> {
     const { importId, planId, fileSha256, startedBy } = accepted;
     const plan = planId ?? severalPlans;
     await this.leases.take(table, plan, importId);
     try {
       if (await this.turns.isOutdated(asOf, { table, plan, startedBy })) throw new ImportOutdated(table);
+      await claim();
       await this.turns.note({ table, plan, startedBy });
       await this.store.transact(csvImportStream, importId, acceptImport(accepted), command);
     } catch (error) {

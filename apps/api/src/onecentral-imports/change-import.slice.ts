@@ -78,8 +78,8 @@ class ChangeImportController {
 
   @Endpoint(queueEndpoint)
   async queue({ request }: RequestOf<typeof queueEndpoint>): Promise<WriteAnswer> {
-    const { _id, status, sha256 } = await this.list.one(await filenameIn(request));
-    if (status === 'Complete' && !(await this.files.keptAmong([sha256])).has(sha256))
+    const { _id, status, sha256, mendedBy } = await this.list.one(await filenameIn(request));
+    if (status === 'Complete' && mendedBy === undefined && !(await this.files.keptAmong([sha256])).has(sha256))
       throw new Refusal(410, {
         message: 'The content of this file is no longer kept. Leave the file in the inbox again.',
       });

@@ -36,10 +36,11 @@ function fateOf(
     return place === 'inbox'
       ? { fate: 'Waiting', note: 'It is taken once it stays as it is.' }
       : { fate: 'Gone', note: 'It was never taken.' };
-  const { isDeleted, status, sameAsName, written, skipped, reason, problem } = file;
+  const { isDeleted, status, sameAsName, written, skipped, reason, problem, mendedBy } = file;
   if (isDeleted) return { fate: 'Deleted', note: reason ?? problem ?? '' };
   switch (status) {
     case 'Complete':
+      if (mendedBy !== undefined) return { fate: 'Imported', note: 'As it was repaired in the portal' };
       return sameAsName === null
         ? { fate: 'Imported', note: `${number(written ?? 0)} written, ${number(skipped ?? 0)} unchanged` }
         : { fate: 'Unchanged', note: `The same content as ${sameAsName}` };

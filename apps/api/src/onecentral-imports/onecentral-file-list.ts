@@ -3,8 +3,9 @@ import type { OnecentralFile } from '@superscope/contracts/onecentral-imports';
 import type { DocumentOf } from '@superscope/contracts/read-models/document-view';
 import { importsView } from '@superscope/contracts/read-models/imports';
 import { onecentralImportsView } from '@superscope/contracts/read-models/onecentral-imports';
+import { usersView } from '@superscope/contracts/read-models/users';
 import { sydneyDate, sydneyTime } from '@superscope/domain/calendar-dates';
-import type { OnecentralStatus } from '@superscope/domain/onecentral-import/onecentral-import';
+import { mayMend, type OnecentralStatus } from '@superscope/domain/onecentral-import/onecentral-import';
 import type { Filter } from 'mongodb';
 import { Refusal } from '../platform/http/problem.filter.js';
 import { Views } from '../platform/engines.module.js';
@@ -135,6 +136,32 @@ export class OnecentralFileList {
     return deleted;
   }
 
+  /** Those of which cells are refused, and neither whole lines nor the file. */
+  private async mendableAmong(failed: readonly FileDocument[]): Promise<Set<string>> {
+    const ids = failed.filter(({ reason }) => !(reason ?? '').includes(toBeConfirmed)).map(({ _id }) => _id);
+    if (ids.length === 0) return new Set();
+    const found = this.documents.find(
+      {
+        _id: { $in: ids },
+        errorCount: { $gt: 0 },
+        // Of any of them.
+        $nor: [{ 'errors.line': null }, { 'errors.line': { $lte: 1 } }, { 'errors.column': null }],
+      },
+      { projection: { _id: 1 } },
+    );
+    return new Set((await found.toArray()).map(({ _id }) => _id));
+  }
+
+  private async namesOf(userIds: readonly string[]): Promise<Map<string, string>> {
+    if (userIds.length === 0) return new Map();
+    const found = this.views.of(usersView).find({ _id: { $in: [...userIds] } }, { projection: { personal: 1 } });
+    return new Map(
+      (await found.toArray()).flatMap(({ _id, personal }) =>
+        personal === null ? [] : [[_id, personal.name ?? personal.username] as const],
+      ),
+    );
+  }
+
   async list(): Promise<OnecentralFile[]> {
     const found = (
       await this.documents
@@ -144,17 +171,24 @@ export class OnecentralFileList {
         .toArray()
     ).filter(({ arrivedAt }) => arrivedAt !== undefined);
     const running = found.filter(({ isRunning }) => isRunning);
-    const importIds = running.flatMap(({ importId }) => (importId === null ? [] : [importId]));
-    const [{ lying }, kept, checked, imports] = await Promise.all([
+    const mended = found.filter(({ mendedBy }) => mendedBy !== undefined);
+    const importIds = [...running, ...mended].flatMap(({ importId }) => (importId === null ? [] : [importId]));
+    const [{ lying }, kept, checked, imports, mendable, menders] = await Promise.all([
       this.state.read(),
       this.files.keptAmong([...new Set(found.map(({ sha256 }) => sha256))]),
       this.progress.among(running.map(({ _id }) => _id)),
       this.views
         .of(importsView)
-        .find({ _id: { $in: importIds } }, { projection: { done: 1, rows: 1 } })
+        .find(
+          { _id: { $in: importIds } },
+          { projection: { done: 1, rows: 1, state: 1, written: 1, skipped: 1, refused: 1 } },
+        )
         .toArray(),
+      this.mendableAmong(found.filter(({ status }) => mayMend(status))),
+      this.namesOf(mended.flatMap(({ mendedBy }) => mendedBy ?? [])),
     ]);
     const written = new Map(imports.map(({ _id, done, rows }) => [_id, { done, total: rows }]));
+    const importOf = new Map(imports.map((each) => [each._id, each]));
     const line = found
       .filter(({ status, isRunning, retryAt }) => isWaiting(status) && !isRunning && retryAt === null)
       .toSorted((a, b) => a.since.getTime() - b.since.getTime());
@@ -175,12 +209,19 @@ export class OnecentralFileList {
           rows: file.rows,
           bytes: file.bytes,
           note: [
-            noteOf(file, ofImport, places.get(file._id) ?? 1),
+            file.mendedBy === undefined
+              ? noteOf(file, ofImport, places.get(file._id) ?? 1)
+              : mendedNote(menders.get(file.mendedBy), importOf.get(file.importId ?? '')),
             ...(lying.includes(file._id) && namesTaxFileNumbers(file) ? [liesThere] : []),
           ].join(' '),
           progress,
           errorCount: file.errorCount ?? 0,
           isKept: kept.has(file.sha256),
+          isMendable: mendable.has(file._id),
+          mended:
+            file.mendedBy === undefined || file.importId === null
+              ? null
+              : { importId: file.importId, by: menders.get(file.mendedBy) ?? null },
         };
       });
   }
@@ -188,6 +229,8 @@ export class OnecentralFileList {
 
 /** The name of a file whose own name may not be stored. */
 export const unacceptedName = 'A name that is not accepted';
+/** In the reason of a file whose rows are right, but change so much that somebody confirms it first. */
+export const toBeConfirmed = 'to be confirmed; none of the file was taken.';
 /** Ends the reason of a file in whose lines there were tax file numbers. */
 export const contentDeleted = 'It names tax file numbers, so its content was deleted.';
 const liesThere = 'The file itself still lies in the inbox, in plain text: remove it there.';
@@ -213,6 +256,19 @@ function destinationOf(
 
 export const namesTaxFileNumbers = ({ problem, reason }: Pick<FileDocument, 'problem' | 'reason'>): boolean =>
   isAboutTaxFileNumbers(problem ?? '') || (reason ?? '').includes(contentDeleted);
+
+/** What became of the import of a corrected copy; undefined if it has not begun. */
+function mendedNote(
+  by = 'somebody',
+  ofImport:
+    Pick<DocumentOf<typeof importsView>, 'state' | 'done' | 'rows' | 'written' | 'skipped' | 'refused'> | undefined,
+): string {
+  if (ofImport === undefined) return `Repaired by ${by}, and not imported yet`;
+  const { state, done, rows, written, skipped, refused = 0 } = ofImport;
+  if (state === 'running') return `Repaired by ${by}. Writing, row ${number(done)} of ${number(rows)}`;
+  const counts = `${number(written)} written, ${number(skipped)} unchanged${refused === 0 ? '' : `, ${number(refused)} refused`}`;
+  return `Repaired by ${by}. ${state === 'failed' ? 'Its import ended midway: ' : ''}${counts}`;
+}
 
 const isWaiting = (status: OnecentralStatus): boolean => status === 'Pending' || status === 'Queued';
 const number = (value: number): string => value.toLocaleString('en-AU');

@@ -40,7 +40,7 @@ import { InboxClearing } from './inbox-clearing.js';
 import { InboxFiles } from './inbox-files.js';
 import { InboxState } from './inbox-state.js';
 import { LeasedLoop } from './leased-loop.js';
-import { contentDeleted, OnecentralFileList } from './onecentral-file-list.js';
+import { contentDeleted, OnecentralFileList, toBeConfirmed } from './onecentral-file-list.js';
 import { OnecentralSettings } from './onecentral-settings.js';
 import { isAboutTaxFileNumbers } from './recognise-file.js';
 import { storedError } from './stored-errors.js';
@@ -384,7 +384,7 @@ function notImported(refusal: Refusal): NotImported {
 function askedFirst({ asked, code }: ImportAskedFirst): NotImported {
   const { shown, count } = asked;
   const what = count === 1 ? 'One value is' : `${count.toLocaleString('en-AU')} values are`;
-  const reason = `${what} to be confirmed; none of the file was taken. Look at the errors, and queue the file to import it as it is.`;
+  const reason = `${what} ${toBeConfirmed} Look at the errors, and queue the file to import it as it is.`;
   const errors = shown.map(({ line, column, message }) => ({ line, column, message }));
   return new NotImported(reason, errors, count, false, code);
 }

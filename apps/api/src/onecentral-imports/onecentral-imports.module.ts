@@ -10,6 +10,7 @@ import { Inbox, noInbox, type InboxFile, type Removal } from './inbox.js';
 import { InboxClearing } from './inbox-clearing.js';
 import { InboxChecks } from './inbox-checks.js';
 import { InboxFiles } from './inbox-files.js';
+import { InboxRepairs } from './inbox-repairs.js';
 import { InboxLedger } from './inbox-ledger.js';
 import { InboxState } from './inbox-state.js';
 import { InboxWatcher } from './inbox-watcher.js';
@@ -48,6 +49,7 @@ class NoInbox extends Inbox {
     InboxChecks,
     InboxFiles,
     InboxLedger,
+    InboxRepairs,
     InboxState,
     InboxWatcher,
     LateTableCheck,

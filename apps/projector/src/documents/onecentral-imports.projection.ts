@@ -103,6 +103,15 @@ export const onecentralImports = documentsOf(
       isOlder: data.isOlder ?? false,
     }),
     OnecentralExceptionsExported: ({ created }) => ({ status: 'Exported', since: created }),
+    OnecentralFileMended: ({ data, created }) => ({
+      status: 'Complete',
+      since: created,
+      isRunning: false,
+      retryAt: null,
+      reason: null,
+      importId: data.importId,
+      mendedBy: data.by,
+    }),
     OnecentralFileDeleted: () => ({ isDeleted: true, isRunning: false }),
   },
 );

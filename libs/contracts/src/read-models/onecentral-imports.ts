@@ -43,6 +43,8 @@ export const onecentralImportsView = documentView({
     sameAsName: z.string().nullable(),
     /** Other content of its table was imported since that earlier file. Files of earlier releases lack it. */
     isOlder: z.boolean().optional(),
+    /** Id of the user who corrected a copy of it, which was imported in its place. Other files lack it. */
+    mendedBy: z.string().optional(),
     /** The errors of the newest attempt that failed, and when that was; they stay when the file is right later. */
     errors: z.array(error).optional(),
     errorCount: z.number().optional(),

@@ -10,7 +10,9 @@ import {
   failAttempt,
   filenameOf,
   mayDelete,
+  mayMend,
   mayQueue,
+  mendFile,
   onecentralImportStream as stream,
   onecentralStatuses,
   putOffAttempt,
@@ -61,6 +63,10 @@ const completed: OnecentralImportEvent = {
 };
 const queued: OnecentralImportEvent = { type: 'OnecentralFileQueued', data: { fileId, by: 'u1' } };
 const exported: OnecentralImportEvent = { type: 'OnecentralExceptionsExported', data: { fileId, by: 'u1' } };
+const mended = {
+  type: 'OnecentralFileMended',
+  data: { fileId, by: 'u1', importId: 'i2' },
+} as const satisfies OnecentralImportEvent;
 const deleted: OnecentralImportEvent = { type: 'OnecentralFileDeleted', data: { fileId, by: 'u1' } };
 
 const twice = [started('a', 1), attemptFailed('a'), started('b', 2), attemptFailed('b')];
@@ -125,6 +131,47 @@ describe('a file that OneCentral left', () => {
       ['Failed', 'Pending', 'Complete'].includes(status),
       status !== 'Complete',
     ]);
+  });
+
+  it.each(onecentralStatuses)('that is %s is imported as somebody corrected it only if it failed', (status) => {
+    const mends = given(stream, ...in_[status]).when(mendFile('u1', 'i2'));
+    const isFailed = status === 'Failed' || status === 'Exported';
+    expect(mayMend(status)).toBe(isFailed);
+    if (isFailed) mends.then(mended);
+    else
+      mends.thenRefuses(
+        'conflict',
+        status === 'Complete'
+          ? 'This file was imported as it arrived meanwhile. Nothing of it was imported again.'
+          : 'Somebody queued this file in OneCentral imports meanwhile, so it is tried as it arrived. Nothing of it was imported here. If it fails again, import it here then.',
+      );
+  });
+
+  it('that was corrected is claimed by one import, which may be begun again, and is neither queued nor tried nor deleted', () => {
+    const past = [...in_.Failed, mended];
+    given(stream, ...past)
+      .when(mendFile('u1', 'i2'))
+      .then();
+    given(stream, ...past)
+      .when(mendFile('u2', 'i2'))
+      .then({ ...mended, data: { ...mended.data, by: 'u2' } });
+    const isMended =
+      'This file was repaired, and is imported so. Leave the file in the inbox again to import something else.';
+    given(stream, ...past)
+      .when(mendFile('u2', 'i3'))
+      .thenRefuses('conflict', isMended);
+    given(stream, ...past)
+      .when(queueFile('u1'))
+      .thenRefuses('conflict', isMended);
+    given(stream, ...past)
+      .when(startAttempt('d', later))
+      .then();
+    given(stream, ...past)
+      .when(deleteFile('u1'))
+      .thenRefuses('conflict', 'A file that is Complete cannot be deleted.');
+    given(stream, ...in_.Failed, deleted)
+      .when(mendFile('u1', 'i2'))
+      .thenRefuses('conflict', 'This file was deleted from OneCentral imports meanwhile. Nothing was imported.');
   });
 
   it('is imported, and Complete then', () => {

@@ -82,6 +82,8 @@ export type OnecentralImportEvent =
       Attempt & { sameAs: string; sameAsName: string; isOlder?: boolean | undefined }
     >
   | DomainEvent<'OnecentralExceptionsExported', { fileId: string; by: string }>
+  /** Somebody corrected a copy of it, and that is imported in its place. The import begins right after this. */
+  | DomainEvent<'OnecentralFileMended', { fileId: string; by: string; importId: string }>
   | DomainEvent<'OnecentralFileDeleted', { fileId: string; by: string }>;
 
 export interface OnecentralImport {
@@ -103,6 +105,8 @@ export interface OnecentralImport {
   asks: string | null;
   /** Who confirmed what by queueing the file. */
   confirmed: { by: string; code: string } | null;
+  /** Who had it imported as it was corrected in the portal, and as which import. */
+  mended: { by: string; importId: string } | null;
 }
 
 /** An attempt may fail, or its process be killed, this many times. */
@@ -113,6 +117,10 @@ const mostKeptErrors = 500;
 const queueable: readonly OnecentralStatus[] = ['Failed', 'Pending', 'Complete'];
 const deletable: readonly OnecentralStatus[] = ['Failed', 'Pending', 'Unknown', 'Queued', 'Exported'];
 
+const mendable: readonly OnecentralStatus[] = ['Failed', 'Exported'];
+
+/** Whether a file of this status may be corrected in the portal, and imported so. */
+export const mayMend = (status: OnecentralStatus): boolean => mendable.includes(status);
 /** Whether a file of this status may be queued: from Failed, Pending and Complete. */
 export const mayQueue = (status: OnecentralStatus): boolean => queueable.includes(status);
 /** Whether a file of this status may be deleted: from all but Complete. */
@@ -121,6 +129,8 @@ export const mayDelete = (status: OnecentralStatus): boolean => deletable.includ
 /** The reason of a file whose processes were killed each time. */
 const interrupted = 'The portal stopped three times while this file was imported.';
 const notFound = 'There is no such file.';
+const isMended =
+  'This file was repaired, and is imported so. Leave the file in the inbox again to import something else.';
 const anotherAttempt = 'Another attempt carries on with this file.';
 
 const failure = {
@@ -144,6 +154,7 @@ export const onecentralImportStream: StreamDefinition<OnecentralImport, Onecentr
     retryAt: null,
     asks: null,
     confirmed: null,
+    mended: null,
   },
   idOf: ({ fileId }) => fileId,
   shapes: {
@@ -168,6 +179,7 @@ export const onecentralImportStream: StreamDefinition<OnecentralImport, Onecentr
     OnecentralImportCompleted: { ...attempt, importId: id, written: count, skipped: count },
     OnecentralFileRepeated: { ...attempt, sameAs: id, sameAsName: text, isOlder: optional(flag) },
     OnecentralExceptionsExported: { fileId: id, by: text },
+    OnecentralFileMended: { fileId: id, by: text, importId: id },
     OnecentralFileDeleted: { fileId: id, by: text },
   },
   evolve: (current, event) => {
@@ -207,6 +219,8 @@ export const onecentralImportStream: StreamDefinition<OnecentralImport, Onecentr
         return { ...current, status: 'Complete', attemptId: null };
       case 'OnecentralExceptionsExported':
         return { ...current, status: 'Exported' };
+      case 'OnecentralFileMended':
+        return { ...current, status: 'Complete', mended: { by: event.data.by, importId: event.data.importId } };
       case 'OnecentralFileDeleted':
         return { ...current, isDeleted: true, attemptId: null };
       default:
@@ -257,6 +271,7 @@ export const queueFile =
   (by: string): Decides =>
   (current) => {
     const { fileId } = existing(current);
+    if (current.mended !== null) throw new RuleViolation('conflict', isMended);
     if (!mayQueue(current.status))
       throw new RuleViolation('conflict', `A file that is ${current.status} cannot be queued.`);
     return [{ type: 'OnecentralFileQueued', data: { fileId, by } }];
@@ -279,6 +294,30 @@ export const exportExceptions =
     file !== null && !isDeleted && status === 'Failed'
       ? [{ type: 'OnecentralExceptionsExported', data: { fileId: file.fileId, by } }]
       : [];
+
+/**
+ * Claims a failed file for the import of its corrected copy, which begins right afterwards: from now on nobody imports the original. The same
+ * import again writes nothing, so that one that was cut off in between can be begun again. Throws `conflict` if the original is, or may be,
+ * imported meanwhile, or was deleted.
+ */
+export const mendFile =
+  (by: string, importId: string): Decides =>
+  ({ file, isDeleted, status, mended }) => {
+    if (file === null || isDeleted)
+      throw new RuleViolation(
+        'conflict',
+        'This file was deleted from OneCentral imports meanwhile. Nothing was imported.',
+      );
+    if (mended !== null && mended.importId !== importId) throw new RuleViolation('conflict', isMended);
+    if (mended === null && !mayMend(status))
+      throw new RuleViolation(
+        'conflict',
+        status === 'Complete'
+          ? 'This file was imported as it arrived meanwhile. Nothing of it was imported again.'
+          : 'Somebody queued this file in OneCentral imports meanwhile, so it is tried as it arrived. Nothing of it was imported here. If it fails again, import it here then.',
+      );
+    return mended?.by === by ? [] : [{ type: 'OnecentralFileMended', data: { fileId: file.fileId, by, importId } }];
+  };
 
 /**
  * Begins an attempt at a file that is due, at an instant (UTC). The caller must hold the lease of the imports: an attempt that still runs

@@ -21,7 +21,9 @@ const standingOf = (wanted: WantedIndex, found: readonly IndexDescriptionInfo[])
   const one = found.find((index) => index.name === name);
   if (one === undefined) return 'missing';
   const isSame =
-    one.expireAfterSeconds === wanted.expireAfterSeconds && (one.sparse ?? false) === (wanted.sparse ?? false);
+    one.expireAfterSeconds === wanted.expireAfterSeconds &&
+    (one.sparse ?? false) === (wanted.sparse ?? false) &&
+    (one.unique ?? false) === (wanted.unique ?? false);
   return isSame ? 'same' : 'other';
 };
 
@@ -40,13 +42,14 @@ export async function differingIndexes(servers: MongoServers, wanted: readonly W
 /** Makes an index. One with the same name and other options is replaced. */
 export async function makeIndex(servers: MongoServers, wanted: WantedIndex): Promise<void> {
   const collection = databaseOf(servers, wanted).collection(wanted.collection);
-  const { key, expireAfterSeconds, sparse } = wanted;
+  const { key, expireAfterSeconds, sparse, unique } = wanted;
   const name = indexName(wanted);
   if (standingOf(wanted, await standingIndexes(servers, wanted)) === 'other') await collection.dropIndex(name);
   await collection.createIndex(key, {
     name,
     ...(expireAfterSeconds !== undefined && { expireAfterSeconds }),
     ...(sparse !== undefined && { sparse }),
+    ...(unique !== undefined && { unique }),
   });
 }
 

@@ -17,6 +17,7 @@ export interface WantedIndex {
   readonly key: Readonly<Record<string, 1 | -1>>;
   readonly expireAfterSeconds?: number;
   readonly sparse?: true;
+  readonly unique?: true;
 }
 
 /** Documents of `views` that an earlier version wrote, and to which the schema step adds what they lack. */
@@ -68,6 +69,7 @@ export const schemaDigest = ({ tables, indexes, documents }: WantedSchema): stri
         index.key,
         index.expireAfterSeconds ?? null,
         index.sparse ?? false,
+        index.unique ?? false,
       ]),
       documents.map(({ collection, filter }) => [collection, filter]),
     ]),

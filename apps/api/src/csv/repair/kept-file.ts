@@ -8,6 +8,12 @@ import type { CsvRecord } from '../reading/csv-records.js';
 import type { FileLayout } from '../reading/file-layout.js';
 import type { RefusedSpool } from '../run/spools.js';
 
+/** Where a kept file came from: an area of the api that keeps files of its own, and which of them it is. */
+export interface KeptFrom {
+  area: string;
+  id: string;
+}
+
 /** What the first line of a kept file says of it. */
 export interface KeptHead {
   fileName: string;
@@ -15,6 +21,8 @@ export interface KeptHead {
   platformId: string | null;
   planId: string | null;
   keptBy: string;
+  /** Undefined for a file that a person sent. */
+  from?: KeptFrom;
   /** The names of its columns, by their cells; null for a column without a name. */
   columns: (string | null)[];
 }

@@ -12,12 +12,30 @@ import { isColumnName } from '../reading/file-layout.js';
 import type { RepeatableUpload } from '../repeatable-upload.js';
 import { acceptedImport } from '../run/accepted-import.js';
 import { ImportSettings } from '../run/import-settings.js';
-import { Spools, type SpoolWriter } from '../run/spools.js';
+import { KeptAlready, Spools, type SpoolWriter } from '../run/spools.js';
 import { EveryError } from './every-error.js';
-import { columnsByCell, errorLine, headLine, KeptFile, recordLine, withoutNumbers } from './kept-file.js';
+import {
+  columnsByCell,
+  errorLine,
+  headLine,
+  KeptFile,
+  recordLine,
+  withoutNumbers,
+  type KeptFrom,
+} from './kept-file.js';
 
 /** A file may have a gigabyte. */
 const mostKept = 20;
+
+/** A file to keep, and where it came from if no person sent it. */
+type FileToKeep = CheckRequest & { from?: KeptFrom };
+
+/** All rows of a file are right, so it can be imported as it is. */
+export class NothingToMend extends Refusal {
+  constructor() {
+    super(400, { message: 'All rows of this file are right. There is nothing to mend: import it.' });
+  }
+}
 
 /** Takes files that an import refuses, to be mended. */
 @Injectable()
@@ -34,13 +52,11 @@ export class RefusedFiles {
    * for a file that nobody can mend cell by cell, Refusal 400 for one that is right and 409 for one too many, and ConflictError if the
    * request's key was used for another file.
    */
-  async keep(upload: RepeatableUpload, asked: CheckRequest, caller: Principal, by: CommandContext): Promise<void> {
+  async keep(upload: RepeatableUpload, asked: FileToKeep, caller: Principal, by: CommandContext): Promise<void> {
     const { importId } = upload;
-    const earlier = await this.spools.findRefused(importId);
-    if (earlier !== null) {
+    if (await this.isKept(importId)) {
       await upload.readToEnd();
-      if (earlier.bodyDigest === upload.command().bodyDigest) return;
-      throw new ConflictError('command-reused', importId, 'This request id was used before for something else.');
+      return this.refuseOther(upload);
     }
     await this.refuseMoreThan(mostKept - 1, caller);
     const request = { ...asked, bytes: upload.bytes };
@@ -50,16 +66,28 @@ export class RefusedFiles {
       const records = kept(readCsv(request.bytes, isColumnName), request, caller, spool);
       const { layout } = await this.files.read(request, records, caller, by, { errors, effectOf: 'nothing' });
       if (layout === null || !errors.areOfCells(columnsByCell(layout))) throw new FileRefused(errors);
-      if (errors.count === 0)
-        throw new Refusal(400, { message: 'All rows of this file are right. There is nothing to mend: import it.' });
+      if (errors.count === 0) throw new NothingToMend();
       await spool.keep(errors.all.map(errorLine));
       await spool.finish(false, upload.command().bodyDigest);
       // Others may have been kept meanwhile.
       await this.refuseMoreThan(mostKept, caller);
     } catch (error) {
       await spool.abort();
-      throw error;
+      if (!(error instanceof KeptAlready)) throw error;
+      await this.refuseOther(upload);
     }
+  }
+
+  async isKept(importId: string): Promise<boolean> {
+    return (await this.spools.findRefused(importId)) !== null;
+  }
+
+  /** Throws ConflictError unless what is kept is what this upload has sent. */
+  private async refuseOther(upload: RepeatableUpload): Promise<void> {
+    const { importId } = upload;
+    const kept = await this.spools.findRefused(importId);
+    if (kept?.bodyDigest !== upload.command().bodyDigest)
+      throw new ConflictError('command-reused', importId, 'This request id was used before for something else.');
   }
 
   /** The caller's files that are neither imported nor discarded, the newest first. */
@@ -93,7 +121,7 @@ export class RefusedFiles {
 /** Keeps the records as they are read, without tax file numbers, which the check refuses by line. Throws HeaderProblem. */
 async function* kept(
   batches: AsyncGenerator<CsvRecord[]>,
-  request: ImportRequest,
+  request: ImportRequest & Pick<FileToKeep, 'from'>,
   { userId }: Principal,
   spool: SpoolWriter,
 ): AsyncGenerator<CsvRecord[]> {
@@ -101,9 +129,10 @@ async function* kept(
   for await (const batch of batches) {
     if (choices === null) {
       const layout = layoutFor(batch[0]!, request);
-      const { fileName, platformId, planId } = request;
+      const { fileName, platformId, planId, from } = request;
       const columns = columnsByCell(layout);
-      await spool.keep([headLine({ fileName, table: layout.table, platformId, planId, keptBy: userId, columns })]);
+      const head = { fileName, table: layout.table, platformId, planId, keptBy: userId, columns };
+      await spool.keep([headLine({ ...head, ...(from !== undefined && { from }) })]);
       choices = new Set(
         layout.columns.flatMap(({ column, index }) =>
           index !== -1 && (column.type === 'choice' || column.type === 'flag') ? [index] : [],

@@ -25,6 +25,7 @@ import { KeptFile, removedNumber, type Edits } from './kept-file.js';
 import { KnownValues } from './known-values.js';
 import { LineMembers, People } from './line-members.js';
 import { refusedCells, type CellState } from './refused-cells.js';
+import { RepairOrigins } from './repair-origins.js';
 
 const gone =
   'This file is not kept, or not any more: a file that is mended is deleted after 30 days, or once somebody discards it. Choose the file anew.';
@@ -52,6 +53,7 @@ export class Repairs {
     private readonly identity: Identity,
     private readonly settings: ImportSettings,
     private readonly vault: KeyVault,
+    private readonly origins: RepairOrigins,
   ) {}
 
   /** A kept file of the caller, or of anybody for those who may read the history of imports. Throws 404. */
@@ -145,6 +147,7 @@ export class Repairs {
       fileName,
       table,
       keptUntil: this.endOf(file.keptSince).toISOString(),
+      notice: await this.origins.notice(file.head.from),
       isReplaced: isReplaced(file),
       rows,
       rightRows,

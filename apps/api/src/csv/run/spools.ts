@@ -1,6 +1,7 @@
 import { createHash, randomBytes, type Hash } from 'node:crypto';
 import { once } from 'node:events';
 import { Injectable } from '@nestjs/common';
+import { isDuplicateKey } from '@superscope/event-store/connection/duplicate-key';
 import { KeyVault } from '@superscope/event-store/keys/key-vault';
 import { keyBytes, open, seal } from '@superscope/event-store/keys/sealing';
 import {
@@ -25,6 +26,8 @@ interface SpoolMetadata {
   /** Of a refused file: who keeps it, and the digest of the request, if that had an `Idempotency-Key`. */
   keptBy?: string;
   bodyDigest?: string;
+  /** Of a refused file that is whole: the import's id. No two have the same. */
+  keptAs?: string;
   /** Of a refused file that was imported since. */
   isTaken?: boolean;
 }
@@ -46,6 +49,14 @@ export interface Spool {
   /** SHA-256 of the stored content. */
   sha256: string;
   contiguous: boolean;
+}
+
+/** Another upload of the same request was whole before, and is the one that is kept. */
+export class KeptAlready extends Error {
+  constructor() {
+    super('A refused file of the same request is kept already.');
+    this.name = 'KeptAlready';
+  }
 }
 
 /** Characters that are encrypted together as one frame. */
@@ -83,10 +94,15 @@ export class Spools {
     const upload = bucket.openUploadStream(importId, { metadata: { ...metadata } });
     const finish = async (sha256: string, contiguous: boolean, bodyDigest: string | undefined) => {
       const digest = bodyDigest === undefined ? {} : { 'metadata.bodyDigest': bodyDigest };
-      await this.entries.updateOne(
-        { _id: upload.id },
-        { $set: { filename: sha256, 'metadata.contiguous': contiguous, ...digest } },
-      );
+      const once = keptBy === undefined ? {} : { 'metadata.keptAs': importId };
+      try {
+        await this.entries.updateOne(
+          { _id: upload.id },
+          { $set: { filename: sha256, 'metadata.contiguous': contiguous, ...once, ...digest } },
+        );
+      } catch (error) {
+        throw isDuplicateKey(error) ? new KeptAlready() : error;
+      }
     };
     return new SpoolWriter(importId, key, bucket, upload, finish);
   }
@@ -134,7 +150,7 @@ export class Spools {
     await this.entries.updateMany(ofImport, { $set: { 'metadata.isTaken': true } });
   }
 
-  /** Deletes a refused file, also if an upload of the same request has kept it twice. */
+  /** Deletes a refused file, and what another upload of the same request has sent of it. */
   async deleteRefused(importId: string): Promise<void> {
     const kept = this.entries.find({ 'metadata.importId': importId, 'metadata.kind': 'refused' });
     for (const { _id } of await kept.toArray()) await this.delete(_id);
@@ -200,7 +216,7 @@ export class SpoolWriter {
     }
   }
 
-  /** `bodyDigest`: of the request that keeps a refused file, by which it is known again. */
+  /** `bodyDigest`: of the request that keeps a refused file, by which it is known again. Throws KeptAlready. */
   async finish(contiguous: boolean, bodyDigest?: string): Promise<Spool> {
     await this.frame(true);
     this.upload.end();

@@ -27,7 +27,7 @@ import { EffectSections } from './effect-sections';
 import { useDiscardRefusedFileMutation, useImportRepairedMutation, useRepairQuery } from './import-export.api';
 import { RefusedCells } from './refused-cells';
 import { isNothing, nothingTyped } from './repair-draft';
-import { RepairedImport } from './repaired-import';
+import { ImportOutcome, RepairedImport } from './repaired-import';
 import { forgetDraft, useRepairDraft } from './use-repair-draft';
 
 const CHECK_AFTER_MS = 300;
@@ -99,6 +99,9 @@ function Repair({ importId }: { importId: string }) {
             {messageOf(query.error)}
           </EmptyState>
         </Card>
+        <div className="mt-4 empty:hidden">
+          <ImportOutcome importId={importId} rows={null} />
+        </div>
       </>
     );
 
@@ -163,6 +166,13 @@ function Repair({ importId }: { importId: string }) {
           </div>
         }
       />
+      {repair !== undefined && repair.notice !== null && (
+        <div className="mb-4">
+          <MessageBox tone="info" stays>
+            {repair.notice}
+          </MessageBox>
+        </div>
+      )}
       <DownloadFailed what="The file of refused rows" failure={rows.failure} />
       {isOutdated(sent.error) && (
         <MessageBox tone="info" stays onClose={sent.reset}>

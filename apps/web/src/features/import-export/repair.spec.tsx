@@ -62,6 +62,7 @@ function file(more: Partial<ImportRepair> = {}, onImport: () => Response | null 
         fileName: 'members.csv',
         table: 'members',
         keptUntil: '2026-12-23T01:00:00Z',
+        notice: null,
         isReplaced: false,
         rows: 100,
         rightRows: 97,
@@ -267,6 +268,11 @@ describe('Repairing a file', () => {
     await waitFor(() => expect(states()).toEqual(['Open', 'Open']));
   });
 
+  it('from elsewhere says where it came from, and what became of it there', async () => {
+    file({ notice: 'OneCentral left this file in the inbox on 26/11/2026 at 06:02.' });
+    expect(await screen.findByText('OneCentral left this file in the inbox on 26/11/2026 at 06:02.')).toBeVisible();
+  });
+
   it('of what is replaced as a whole waits until no cell is open', async () => {
     file({ isReplaced: true });
     expect(await screen.findByRole('button', { name: 'Import 97 rows' })).toBeDisabled();
@@ -308,6 +314,8 @@ describe('Repairing a file', () => {
     await screen.findByText(title);
     screen.getByText(message);
     screen.getByRole('link', { name: 'Go to Import / Export' });
+    // What became of its import, which is known after the file is gone.
+    await screen.findByText(/^200 rows: 198 written/);
   });
 });
 

@@ -11,22 +11,36 @@ import { useImportProgressQuery } from './import-export.api';
 const LOOK_EVERY_MS = 1_000;
 
 /** The import of a mended file, until its outcome. */
-export function RepairedImport({ answer, fileName }: { answer: ImportAnswer; fileName: string }) {
+export const RepairedImport = ({ answer, fileName }: { answer: ImportAnswer; fileName: string }) => (
+  <>
+    <PlainHeader
+      title="Repair and import"
+      note={`${fileName}, ${answer.table}.`}
+      right={<LinkButton to="/staff/importExport">Go to Import / Export</LinkButton>}
+    />
+    <ImportOutcome importId={answer.importId!} rows={answer.rows} />
+  </>
+);
+
+interface OutcomeProps {
+  importId: string;
+  /** Null if that is not known before the import is: then nothing is said until there is one. */
+  rows: number | null;
+}
+
+/** What becomes of an import, until it has ended. */
+export function ImportOutcome({ importId, rows }: OutcomeProps) {
   const [ended, setEnded] = useState(false);
-  const { data: progress } = useImportProgressQuery(answer.importId!, { pollingInterval: ended ? 0 : LOOK_EVERY_MS });
+  const { data: progress } = useImportProgressQuery(importId, { pollingInterval: ended ? 0 : LOOK_EVERY_MS });
   if (!ended && progress !== undefined && progress.state !== 'running') setEnded(true);
   const isRight = progress?.state === 'completed' && progress.errorCount === 0;
+  const count = progress?.rows ?? rows;
+  if (count === null) return null;
   return (
     <>
-      <PlainHeader
-        title="Repair and import"
-        note={`${fileName}, ${answer.table}.`}
-        right={<LinkButton to="/staff/importExport">Go to Import / Export</LinkButton>}
-      />
       {progress === undefined || progress.state === 'running' ? (
         <MessageBox tone="info" stays>
-          {number(answer.rows)} {answer.rows === 1 ? 'row is' : 'rows are'} being imported. You may leave this page: it
-          goes on.
+          {number(count)} {count === 1 ? 'row is' : 'rows are'} being imported. You may leave this page: it goes on.
         </MessageBox>
       ) : (
         <MessageBox tone={isRight ? 'good' : 'danger'} stays>
@@ -36,7 +50,7 @@ export function RepairedImport({ answer, fileName }: { answer: ImportAnswer; fil
       {progress !== undefined && progress.errorCount > 0 && (
         <div className="mt-4">
           <CsvErrors
-            of={fileName}
+            of={progress.fileName}
             message="These rows were refused while the others were written. Import them again once they are mended."
             errors={progress.errors}
             count={progress.errorCount}

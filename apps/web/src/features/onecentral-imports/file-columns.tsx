@@ -1,6 +1,7 @@
 import type { OnecentralFile } from '@superscope/contracts/onecentral-imports';
 import { CircleAlert, CircleCheck, CircleDashed, FileSpreadsheet, LoaderCircle, TriangleAlert } from 'lucide-react';
 import type { RecordColumn } from '../../portal/records/record-columns';
+import { Link } from 'react-router';
 import { cx } from '../../ui/class-names';
 import { date, dateTime, number } from '../../ui/format';
 
@@ -64,7 +65,7 @@ const LOOKS = {
   Exported: [FileSpreadsheet, 'text-ink-2'],
 } as const;
 
-function Status({ file: { status, note, progress } }: { file: OnecentralFile }) {
+function Status({ file: { name, status, note, progress, mended } }: { file: OnecentralFile }) {
   const [Waiting, tone] = LOOKS[status];
   const Icon = progress === null ? Waiting : LoaderCircle;
   const part = progress === null || progress.total === 0 ? null : Math.min(1, progress.done / progress.total);
@@ -78,6 +79,16 @@ function Status({ file: { status, note, progress } }: { file: OnecentralFile }) 
       <span className="min-w-0 flex-1">
         <b className={cx('font-semibold', tone)}>{status}</b>
         {note !== '' && <span className="block text-sm text-ink-2 wrap-anywhere">{note}</span>}
+        {mended !== null && (
+          <Link
+            to={`/staff/importExport/${mended.importId}/repair`}
+            aria-label={`Import of ${name}`}
+            className="inline-flex items-center text-sm font-medium text-brand hover:underline pointer-coarse:min-h-11"
+            onClick={(event) => event.stopPropagation()}
+          >
+            Import
+          </Link>
+        )}
         {part !== null && (
           <progress aria-label={`${note}: done`} className="mt-1.5 block h-1 w-full max-w-56" max={1} value={part} />
         )}

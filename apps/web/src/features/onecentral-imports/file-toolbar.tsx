@@ -1,6 +1,6 @@
 import type { OnecentralFile } from '@superscope/contracts/onecentral-imports';
-import { mayDelete, mayQueue } from '@superscope/contracts/onecentral-file-rules';
-import { Download, ListRestart, Trash2 } from 'lucide-react';
+import { mayDelete, mayMend, mayQueue } from '@superscope/contracts/onecentral-file-rules';
+import { Download, ListRestart, Trash2, Wrench } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button';
 import { Toggle } from '../../ui/toggle';
@@ -11,6 +11,8 @@ interface Props {
   onShowCompleted: (shows: boolean) => void;
   isQueueing: boolean;
   onQueue: () => void;
+  isRepairing: boolean;
+  onRepair: () => void;
   isDownloading: boolean;
   onDownload: () => void;
   onDelete: () => void;
@@ -28,11 +30,20 @@ export function FileToolbar({ file, showsCompleted, onShowCompleted, ...actions 
         icon={ListRestart}
         kind="primary"
         className={low}
-        disabled={file === null || !mayQueue(file.status)}
+        disabled={file === null || !isQueueable(file)}
         busy={actions.isQueueing}
         onClick={actions.onQueue}
       >
         Queue
+      </Button>
+      <Button
+        icon={Wrench}
+        className={low}
+        disabled={file === null || !isRepairable(file)}
+        busy={actions.isRepairing}
+        onClick={actions.onRepair}
+      >
+        Repair
       </Button>
       <Button
         icon={Download}
@@ -59,11 +70,16 @@ export function FileToolbar({ file, showsCompleted, onShowCompleted, ...actions 
   );
 }
 
+const isQueueable = ({ status, mended }: OnecentralFile) => mayQueue(status) && mended === null;
+const isRepairable = ({ isMendable, isKept }: OnecentralFile) => isMendable && isKept;
+
 function whyOff(file: OnecentralFile | null): string {
   if (file === null) return 'Choose a file';
-  const { status, isKept } = file;
+  const { status, isKept, isMendable, mended } = file;
   return [
-    mayQueue(status) ? null : `${status}: cannot be queued`,
+    isQueueable(file) ? null : `${mended === null ? status : 'Repaired'}: cannot be queued`,
+    // Of other files it is plain that there is nothing to correct.
+    mayMend(status) && !isMendable ? 'None of its cells alone is wrong, so it cannot be repaired here' : null,
     mayDelete(status) ? null : `${status}: cannot be deleted`,
     isKept ? null : 'Its content is no longer kept',
   ]

@@ -1,4 +1,5 @@
 import type { WriteAnswer } from '@superscope/contracts/csv-import';
+import type { KeptRefusedFile } from '@superscope/contracts/import-repair';
 import type {
   OnecentralErrorLogs,
   OnecentralExpectation,
@@ -40,6 +41,10 @@ const onecentralImportsApi = baseApi.enhanceEndpoints({ addTagTypes: ['Onecentra
       },
       invalidatesTags: ['OnecentralImports'],
     }),
+    /** Keeps a copy to be corrected on a page of its own. The file stays as it is. */
+    repairOnecentralFile: build.mutation<KeptRefusedFile, string>({
+      query: (filename) => ({ url: `${at}/repair`, method: 'POST', body: { filename } }),
+    }),
     deleteOnecentralFile: build.mutation<WriteAnswer, string>({
       query: (filename) => ({ url: `${at}/delete`, method: 'DELETE', params: { filename } }),
       invalidatesTags: ['OnecentralImports'],
@@ -54,4 +59,5 @@ export const {
   useSetOnecentralExpectationMutation,
   useQueueOnecentralFileMutation,
   useDeleteOnecentralFileMutation,
+  useRepairOnecentralFileMutation,
 } = onecentralImportsApi;

@@ -1,6 +1,6 @@
 import { FileSpreadsheet, Inbox, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { baseApi } from '../../portal/api/base.api';
 import { Failure } from '../../portal/api/failure';
 import { DownloadFailed } from '../../portal/downloads/download-failed';
@@ -19,6 +19,7 @@ import {
   useDeleteOnecentralFileMutation,
   useOnecentralFilesQuery,
   useQueueOnecentralFileMutation,
+  useRepairOnecentralFileMutation,
 } from './onecentral-imports.api';
 
 const SIZE = 10;
@@ -34,6 +35,8 @@ export function OnecentralImportsPage() {
   const [isAsked, setAsked] = useState(false);
   const [queue, queueing] = useQueueOnecentralFileMutation();
   const [remove, removing] = useDeleteOnecentralFileMutation();
+  const [repair, repairing] = useRepairOnecentralFileMutation();
+  const navigate = useNavigate();
   const exceptions = useDownload();
   const downloads = useDownload();
   const files = useOnecentralFilesQuery(undefined, { pollingInterval: EVERY_MS, skipPollingIfUnfocused: true });
@@ -56,10 +59,11 @@ export function OnecentralImportsPage() {
     Math.max(0, Math.ceil((rows?.length ?? 0) / SIZE) - 1),
   );
   const refresh = () => dispatch(invalidated(['OnecentralImports']));
-  const failure = queueing.error ?? removing.error;
+  const failure = queueing.error ?? removing.error ?? repairing.error;
   const begin = () => {
     queueing.reset();
     removing.reset();
+    repairing.reset();
   };
   return (
     <>
@@ -139,6 +143,14 @@ export function OnecentralImportsPage() {
                 onQueue={() => {
                   begin();
                   if (chosen !== null) void queue(chosen.filename);
+                }}
+                isRepairing={repairing.isLoading}
+                onRepair={() => {
+                  begin();
+                  if (chosen === null) return;
+                  void repair(chosen.filename).then(({ data }) => {
+                    if (data !== undefined) void navigate(`/staff/importExport/${data.importId}/repair`);
+                  });
                 }}
                 isDownloading={downloads.busy}
                 onDownload={() => {

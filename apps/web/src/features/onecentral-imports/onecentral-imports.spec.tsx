@@ -8,7 +8,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { dana, helen, portal } from '../../test/portal';
-import { openAt } from '../../test/render-app';
+import { address, openAt } from '../../test/render-app';
 import { server } from '../../test/server';
 
 const at = '/api/devops/onecentral/imports';
@@ -27,12 +27,15 @@ const file = (name: string, more: Partial<OnecentralFile> = {}): OnecentralFile 
   progress: null,
   errorCount: 0,
   isKept: true,
+  isMendable: false,
+  mended: null,
   ...more,
 });
 const failed = file('members_202006.csv', {
   status: 'Failed',
   note: '2 errors; none of the file was taken.',
   errorCount: 2,
+  isMendable: true,
 });
 const unknown = file('Kestrel list.csv', {
   status: 'Unknown',
@@ -270,6 +273,64 @@ describe('OneCentral imports', () => {
     await waitFor(() => expect(asked).toEqual([`queue ${failed.filename}`]));
     (await row(/members_202006/)).getByText('Queued');
     expect(await screen.findByText('Queued: cannot be queued')).toBeVisible();
+  });
+
+  it('has the cells of a failed file corrected on a page of their own, and says why not of others', async () => {
+    portal({ user: helen });
+    const whole = file('members_whole.csv', { status: 'Failed', errorCount: 1 });
+    const gone = file('members_gone.csv', {
+      ...failed,
+      filename: 'members_gone~1.csv',
+      name: 'members_gone.csv',
+      isKept: false,
+    });
+    inbox([failed, whole, gone]);
+    const asked: unknown[] = [];
+    server.use(
+      http.post(`${at}/repair`, async ({ request }) => {
+        asked.push(await request.json());
+        return asked.length === 1
+          ? HttpResponse.json({ message: 'All rows of this file are right by now. Queue it instead.' }, { status: 409 })
+          : HttpResponse.json({ importId: 'i7' }, { status: 201 });
+      }),
+      http.post('/api/csv/repairs/:id/check', () => HttpResponse.json({ message: 'Gone.' }, { status: 404 })),
+      http.get('/api/csv/imports/:id', () => HttpResponse.json({ message: 'None.' }, { status: 404 })),
+    );
+    const { user } = open();
+    await row(/members_202006/);
+    const repair = () => screen.getByRole('button', { name: 'Repair' });
+    await choose(user, whole.name);
+    expect(await screen.findByText('None of its cells alone is wrong, so it cannot be repaired here')).toBeVisible();
+    expect(repair()).toBeDisabled();
+    await choose(user, gone.name);
+    expect(await screen.findByText('Its content is no longer kept')).toBeVisible();
+    expect(repair()).toBeDisabled();
+    await choose(user, failed.name);
+    await user.click(repair());
+    expect(await screen.findByText('All rows of this file are right by now. Queue it instead.')).toBeVisible();
+    await user.click(repair());
+    await waitFor(() => expect(address()).toBe('/staff/importExport/i7/repair'));
+    expect(asked).toEqual([{ filename: failed.filename }, { filename: failed.filename }]);
+  });
+
+  it('leads from a file that was repaired to its import, and offers to queue it no more', async () => {
+    portal({ user: helen });
+    const mended = file('members_mended.csv', {
+      status: 'Complete',
+      note: 'Repaired by Dana Whitlam. 2 written, 0 unchanged',
+      mended: { importId: 'i9', by: 'Dana Whitlam' },
+    });
+    inbox([mended]);
+    const { user } = open('/staff/onecentralImports?completed=true');
+    const listed = await row(/members_mended/);
+    listed.getByText('Repaired by Dana Whitlam. 2 written, 0 unchanged');
+    expect(listed.getByRole('link', { name: 'Import of members_mended.csv' })).toHaveAttribute(
+      'href',
+      '/staff/importExport/i9/repair',
+    );
+    await choose(user, mended.name);
+    expect(await screen.findByText('Repaired: cannot be queued. Complete: cannot be deleted')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Queue' })).toBeDisabled();
   });
 
   it('asks in place before it deletes a file, with the focus on Keep', async () => {
