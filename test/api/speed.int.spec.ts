@@ -3,6 +3,7 @@ import { analyticsTables } from '@superscope/contracts/read-models/read-models';
 import { mostScreensOfAPerson, type Speed } from '@superscope/contracts/speed';
 import { encodePosition } from '@superscope/event-store/events/position';
 import { Times } from '@superscope/api/platform/speed/times';
+import { SpeedReader } from '@superscope/api/speed/speed-reader';
 import { SpeedWriter } from '@superscope/api/speed/speed-writer';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startApi, testPassword, type ApiClient } from '../harness/api-server.js';
@@ -95,6 +96,35 @@ describe('times of a minute', () => {
       to: new Date(now() - 10 * minuteMs).toISOString(),
     });
     expect(jobOf(answer, 'evidence')).toBeUndefined();
+  });
+
+  it('are none at first, then since the first minute, and a gap while every api was stopped over a change of clocks', async () => {
+    const reader = apis[0]!.app.get(SpeedReader);
+    // Clocks in Sydney go from 02:00 to 03:00 at 16:00 in UTC.
+    const [first, stopped, again] = ['15:00', '15:30', '17:30'].map((at) => Date.parse(`2026-10-03T${at}:00.000Z`));
+    const fresh = await reader.read('hours24', first!);
+    expect(fresh).toMatchObject({ keptSince: null, gaps: [], slowest: [] });
+    expect(fresh.verdict.is).toBe('nothing');
+    for (const [begin, end] of [
+      [first!, stopped!],
+      [again!, again! + 20 * minuteMs],
+    ] as const)
+      // prettier-ignore
+      for (let at = begin; at <= end; at += minuteMs) {
+        // The one that writes changes: together they leave no gap.
+        timesOf(0).note('job', 'evidence', 300, '', at);
+        await writerOf((at / minuteMs) % 2).turn(at);
+      }
+    const later = await reader.read('hours24', again! + 20 * minuteMs);
+    expect(later.verdict.is).toBe('short');
+    expect(later.keptSince).toBe(new Date(first!).toISOString());
+    expect(later.gaps).toEqual([
+      { from: new Date(stopped! + minuteMs).toISOString(), to: new Date(again!).toISOString() },
+    ]);
+    for (const { at, count } of laneOf(later, 'job').points) {
+      expect(count).toBeGreaterThan(0);
+      expect(Date.parse(at) > stopped! && Date.parse(at) < again! - 10 * minuteMs).toBe(false);
+    }
   });
 
   it('are in no table that a rebuild makes', () => {

@@ -109,7 +109,8 @@ const verdict = z.discriminatedUnion('is', [
   }),
   z.object({ is: z.literal('usual'), p95: z.number(), from: z.number(), to: z.number() }),
   z.object({ is: z.literal('short') }),
-  z.object({ is: z.literal('nothing') }),
+  /** Nothing is kept yet; `since` is when the api that answers began to measure. */
+  z.object({ is: z.literal('nothing'), since: z.string() }),
 ]);
 export type SpeedVerdict = z.infer<typeof verdict>;
 

@@ -14,7 +14,7 @@ import { Views } from '../platform/engines.module.js';
 import { minuteMs } from '../platform/speed/times.js';
 import { leastDays, slowerSince, type Slowdown } from './slower-since.js';
 import { SpeedRows, type Window } from './speed-rows.js';
-import { keptDays } from './speed-writer.js';
+import { keptDays } from './minute-rows.js';
 
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
@@ -153,7 +153,7 @@ function quietVerdict(
   keptSince: string | null,
   now: number,
 ): SpeedVerdict {
-  if (keptSince === null) return { is: 'nothing' };
+  if (keptSince === null) return { is: 'nothing', since: iso(now - process.uptime() * 1000) };
   const calls = stepsOf(compared.get('call') ?? []);
   if (now - Date.parse(keptSince) < leastDays * dayMs || calls.length === 0) return { is: 'short' };
   const lately = calls.filter(({ at }) => at >= now - dayMs);

@@ -1,25 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { productVersion } from '@superscope/contracts/build-info';
-import { speedTable } from '@superscope/contracts/kept-tables';
-import { columnsOf, type RowOf } from '@superscope/contracts/read-models/analytics-table';
-import { speedWaits } from '@superscope/contracts/speed';
 import { processNotesOf } from '@superscope/event-store/processes/process-notes';
 import { readBuildStamp } from '../operations/build-stamp.js';
 import { SystemHealthReader } from '../operations/system-health-reader.js';
 import { looksOf } from '../platform/checks/newest-look.js';
-import { clickhouseText } from '../platform/clickhouse/instant-text.js';
 import { Engines, Ops } from '../platform/engines.module.js';
 import { Repeated } from '../platform/repeated.js';
-import { minuteMs, Times, type SlowCall, type Timed } from '../platform/speed/times.js';
+import { minuteMs, Times } from '../platform/speed/times.js';
+import { dropOtherDays, emptyRow, insertMinutes, keptRows, rowsOf, type MinuteRow } from './minute-rows.js';
 
-type Row = RowOf<typeof speedTable>;
-
-export const keptDays = 14;
-const dayMs = 86_400_000;
-/** An insert that takes longer is given up: its minutes are a gap. */
-const patienceMs = 10_000;
-/** A process that slept through more than this timed nothing meanwhile. */
-const mostMinutesAtOnce = 3;
 /** What was found before that long ago is not what is. */
 const lookIsOldAfterMs = 5 * minuteMs;
 /** A start is noted by every api that sees it, and once in answers. */
@@ -65,27 +54,17 @@ export class SpeedWriter extends Repeated {
     for (const { name, minute } of starts) this.seen.add(`${name} ${minute}`);
     if (now - this.cleanedAt < 3_600_000) return;
     this.cleanedAt = now;
-    await this.dropOldDays(now);
+    await dropOtherDays(this.engines.clickhouse, now);
   }
 
-  private async write(now: number, more: readonly Row[]): Promise<void> {
-    const rows = [
-      ...this.times.take().flatMap(rowsOf),
-      ...minutesBetween(this.writtenUntil, now).map(keptRow),
-      ...more,
-    ];
+  private async write(now: number, more: readonly MinuteRow[]): Promise<void> {
+    const rows = [...this.times.take().flatMap(rowsOf), ...keptRows(this.writtenUntil, now), ...more];
     this.writtenUntil = now;
-    await this.engines.clickhouse.insert({
-      table: speedTable.table,
-      columns: [...columnsOf(speedTable)] as [string, ...string[]],
-      values: rows,
-      format: 'JSONEachRow',
-      abort_signal: AbortSignal.timeout(patienceMs),
-    });
+    await insertMinutes(this.engines.clickhouse, rows);
   }
 
   /** What fires in this minute. All apis write the same. */
-  private async alerts(now: number): Promise<Row[]> {
+  private async alerts(now: number): Promise<MinuteRow[]> {
     const look = await looksOf(this.ops).findOne({ _id: 'newest' });
     if (look === null || now - look.at.getTime() > lookIsOldAfterMs) return [];
     return look.checks
@@ -94,7 +73,7 @@ export class SpeedWriter extends Repeated {
   }
 
   /** Processes that started lately, and this one. */
-  private async starts(now: number): Promise<Row[]> {
+  private async starts(now: number): Promise<MinuteRow[]> {
     const notes = await processNotesOf(this.ops.db)
       .find({ kind: { $ne: 'api' }, startedAt: { $gt: new Date(now - newestStartsMs) } })
       .toArray();
@@ -108,72 +87,4 @@ export class SpeedWriter extends Repeated {
       })),
     ].filter(({ name, minute }) => !this.seen.has(`${name} ${minute}`));
   }
-
-  /** Also drops days to come, which a clock that was wrong has written. */
-  private async dropOldDays(now: number): Promise<void> {
-    const dayOf = (name: string) => `toString(toYYYYMMDD(toDateTime64({${name}:String}, 3, 'UTC')))`;
-    const found = await this.engines.clickhouse.query({
-      query: `SELECT DISTINCT partition FROM system.parts
-WHERE database = currentDatabase() AND table = {table:String} AND active
-  AND (partition < ${dayOf('oldest')} OR partition > ${dayOf('newest')})`,
-      query_params: {
-        table: speedTable.table,
-        oldest: minuteText(now - keptDays * dayMs),
-        newest: minuteText(now + dayMs),
-      },
-      format: 'JSONEachRow',
-    });
-    for (const { partition } of await found.json<{ partition: string }>())
-      if (/^\d{8}$/.test(partition))
-        await this.engines.clickhouse.command({ query: `ALTER TABLE ${speedTable.table} DROP PARTITION ${partition}` });
-  }
-}
-
-const minuteText = (at: number): string => clickhouseText(new Date(Math.floor(at / minuteMs) * minuteMs).toISOString());
-
-const emptyRow = (kind: string, name: string, at: number): Row => ({
-  minute: minuteText(at),
-  kind,
-  name,
-  detail: '',
-  count: 1,
-  steps: [],
-  counts: [],
-  slow_ms: [],
-  slow_ids: [],
-});
-
-/** Says that what was timed in this minute is kept, even if that was nothing. */
-const keptRow = (at: number): Row => emptyRow('kept', '', at);
-
-function rowsOf({ minute, kind, name, count, steps, slowest }: Timed): Row[] {
-  const inOrder = [...steps].toSorted(([a], [b]) => a - b);
-  const timed = {
-    ...emptyRow(kind, name, minute),
-    count,
-    steps: inOrder.map(([step]) => step),
-    counts: inOrder.map(([, many]) => many),
-    slow_ms: slowest.map(({ ms }) => ms),
-    slow_ids: slowest.map(({ id }) => id),
-  };
-  return [timed, ...slowest.filter(({ waited }) => waited.length > 0).map((slow) => waitedRow(name, minute, slow))];
-}
-
-/**
- * What one of the slowest waited for. It is a row of its own, so that the table stays as earlier releases made it, whose processes pass over
- * such rows.
- */
-const waitedRow = (name: string, minute: number, { ms, id, waited }: SlowCall): Row => ({
-  ...emptyRow('waited', name, minute),
-  steps: waited.map(({ on }) => speedWaits.indexOf(on)),
-  counts: waited.map(({ ms }) => ms),
-  slow_ms: [ms],
-  slow_ids: [id],
-});
-
-/** The minutes in which this process timed, since it last wrote. Not those that it slept through, and none if its clock went back. */
-function minutesBetween(from: number, to: number): number[] {
-  const [first, last] = [Math.floor(from / minuteMs), Math.floor(to / minuteMs)];
-  if (last < first || last - first > mostMinutesAtOnce) return [to];
-  return Array.from({ length: last - first + 1 }, (_, at) => (first + at) * minuteMs);
 }

@@ -1,4 +1,4 @@
-import type { SpeedPoint } from '@superscope/contracts/speed';
+import type { Speed, SpeedPoint } from '@superscope/contracts/speed';
 import { sydneyDate } from '@superscope/contracts/sydney-time';
 
 export const HOUR_MS = 3_600_000;
@@ -23,13 +23,32 @@ export function daysOn({ from, to }: Axis): { day: string; at: number }[] {
   return days;
 }
 
-/** Runs of points that follow one another. What lies between two runs was not timed, so no line joins them. */
-export function runsOf(points: readonly SpeedPoint[], stepMinutes: number): SpeedPoint[][] {
+/** Where times are known: before the first kept minute and in gaps they are not, and elsewhere none means that nothing was timed. */
+export type Known = 'kept' | 'before' | 'gap';
+
+export function knownAt({ keptSince, gaps }: Pick<Speed, 'keptSince' | 'gaps'>, moment: number): Known {
+  const at = new Date(moment).toISOString();
+  if (keptSince === null || at < keptSince) return 'before';
+  return gaps.some(({ from, to }) => from <= at && at < to) ? 'gap' : 'kept';
+}
+
+/** Minutes without times of which less is no gap: rows are written once a minute. */
+const LEAST_GAP_MS = 4 * 60_000;
+
+/** The stretch of the axis before the first kept minute; null if there is none. */
+export function beforeKept({ from, to, keptSince }: Pick<Speed, 'from' | 'to' | 'keptSince'>): Axis | null {
+  const before = { from: Date.parse(from), to: Date.parse(keptSince ?? to) };
+  return before.to - before.from < LEAST_GAP_MS ? null : before;
+}
+
+/** Runs of points that follow one another. What lies between two runs was not timed or is not known, so no line joins them. */
+export function runsOf(points: readonly SpeedPoint[], stepMinutes: number, gaps: Speed['gaps'] = []): SpeedPoint[][] {
+  const middleOf = ({ at }: SpeedPoint) => new Date(Date.parse(at) + stepMinutes * 30_000).toISOString();
   const runs: SpeedPoint[][] = [];
   for (const point of points) {
     const last = runs.at(-1)?.at(-1);
-    if (last !== undefined && Date.parse(point.at) - Date.parse(last.at) <= stepMinutes * 60_000)
-      runs.at(-1)!.push(point);
+    const isNext = last !== undefined && Date.parse(point.at) - Date.parse(last.at) <= stepMinutes * 60_000;
+    if (isNext && !gaps.some(({ from, to }) => from < middleOf(point) && to > middleOf(last))) runs.at(-1)!.push(point);
     else runs.push([point]);
   }
   return runs;

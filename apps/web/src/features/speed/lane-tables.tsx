@@ -3,6 +3,7 @@ import { Clock } from 'lucide-react';
 import type { RecordColumn } from '../../portal/records/record-columns';
 import { RecordTable } from '../../portal/records/record-table';
 import { dateTime } from '../../ui/format';
+import { beforeKept } from './axis-of-time';
 import type { Percentile } from './lanes';
 import { happeningsOf, LANES, msText, type Happening } from './speed-words';
 
@@ -51,6 +52,16 @@ const happeningColumns: RecordColumn<Happening>[] = [
   },
 ];
 
+/** Stretches of the axis of which nothing is known, the newest first. */
+function withoutTimes(speed: Speed) {
+  const before = beforeKept(speed);
+  const gaps = speed.gaps.map((gap) => ({ ...gap, what: 'a gap' })).toReversed();
+  const iso = (at: number) => new Date(at).toISOString();
+  return before === null
+    ? gaps
+    : [...gaps, { from: iso(before.from), to: iso(before.to), what: 'before the first kept minute' }];
+}
+
 /** What the lanes draw, as tables. */
 export const LaneTables = ({ speed, percentile }: { speed: Speed; percentile: Percentile }) => (
   <div className="space-y-4">
@@ -71,10 +82,10 @@ export const LaneTables = ({ speed, percentile }: { speed: Speed; percentile: Pe
       pages={24}
       empty={{ icon: Clock, title: 'Nothing happened', children: 'No release, start, import or alert in this time.' }}
     />
-    {speed.gaps.length > 0 && (
+    {withoutTimes(speed).length > 0 && (
       <RecordTable
         label="Without times"
-        rows={speed.gaps}
+        rows={withoutTimes(speed)}
         columns={[
           {
             head: 'No times were kept from',
@@ -83,6 +94,7 @@ export const LaneTables = ({ speed, percentile }: { speed: Speed; percentile: Pe
             className: 'font-normal',
           },
           { head: 'To', cell: ({ to }) => dateTime(to) },
+          { head: 'Which is', cell: ({ what }) => what },
         ]}
         idOf={({ from }) => from}
         pages={24}

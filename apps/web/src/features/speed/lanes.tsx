@@ -2,7 +2,7 @@ import type { Speed, SpeedLaneTimes } from '@superscope/contracts/speed';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { cx } from '../../ui/class-names';
 import { date, dateTime } from '../../ui/format';
-import { DAY_MS, daysOn, HOUR_MS, placeOn, pointAt, runsOf, type Axis } from './axis-of-time';
+import { beforeKept, DAY_MS, daysOn, HOUR_MS, knownAt, placeOn, pointAt, runsOf, type Axis } from './axis-of-time';
 import { happeningsOf, LANES, msText, type Happening } from './speed-words';
 import { Heading } from '../../ui/heading';
 
@@ -86,6 +86,7 @@ export function Lanes({ speed, percentile }: Props) {
         <Spans
           key={kind}
           name={`${kind}s`}
+          isAlwaysKnown={kind === 'Import'}
           note={kind === 'Import' ? 'from start to end' : 'while they fired'}
           of={happenings.filter((each) => each.kind === kind)}
           speed={speed}
@@ -99,21 +100,17 @@ export function Lanes({ speed, percentile }: Props) {
 }
 
 /** All lanes at a moment, in words. */
-function readingAt(
-  { lanes, stepMinutes, gaps }: Speed,
-  happenings: readonly Happening[],
-  moment: number,
-  percentile: Percentile,
-) {
+function readingAt(speed: Speed, happenings: readonly Happening[], moment: number, percentile: Percentile) {
+  const { lanes, stepMinutes } = speed;
   const at = new Date(moment).toISOString();
   const times = lanes.flatMap(({ lane, points }) => {
     const point = pointAt(points, moment, stepMinutes);
     return point === undefined ? [] : [`${LANES[lane].name} ${msText(point[percentile])}`];
   });
-  const isGap = gaps.some(({ from, to }) => from <= at && at < to);
+  const without = { before: 'Before the first kept minute', gap: 'No times were kept', kept: 'Nothing was timed' };
   const lasting = happenings.filter(({ lasts, from, to }) => lasts && from <= at && (to === null || at <= to));
   const said = [
-    times.length > 0 ? times.join(', ') : isGap ? 'No times were kept' : 'Nothing was timed',
+    times.length > 0 ? times.join(', ') : without[knownAt(speed, moment)],
     ...lasting.map(({ kind, what }) => `${kind} ${what}`),
   ];
   return `${dateTime(at)}: ${said.join('. ')}.`;
@@ -131,21 +128,30 @@ interface GroundProps {
   axis: Axis;
 }
 
-/** Hatching where nothing was kept: not zero, and not known. */
-function Ground({ speed: { gaps, keptSince, from, to }, axis }: GroundProps) {
-  const unknown = [...(keptSince === null || keptSince > from ? [{ from, to: keptSince ?? to }] : []), ...gaps];
+const Days = ({ axis }: { axis: Axis }) =>
+  daysOn(axis).map(({ day, at }) => (
+    <i key={day} className="absolute inset-y-0 w-px bg-line" style={{ left: `${placeOn(axis, at)}%` }} />
+  ));
+
+/** A shade before the first kept minute, and hatching where nothing was kept since: neither is zero. */
+function Ground({ speed, axis }: GroundProps) {
+  const before = beforeKept(speed);
   return (
     <>
-      {daysOn(axis).map(({ day, at }) => (
-        <i key={day} className="absolute inset-y-0 w-px bg-line" style={{ left: `${placeOn(axis, at)}%` }} />
-      ))}
-      {unknown.map((gap) => {
+      <Days axis={axis} />
+      {before !== null && (
+        <i
+          className="absolute inset-y-0 left-0 border-r border-dashed border-line-strong bg-sunken"
+          style={{ width: `${placeOn(axis, before.to)}%` }}
+        />
+      )}
+      {speed.gaps.map((gap) => {
         const [left, right] = [placeOn(axis, Date.parse(gap.from)), placeOn(axis, Date.parse(gap.to))];
         return (
           <i
             key={gap.from}
             className="hatched absolute inset-y-0"
-            style={{ left: `${left}%`, width: `${right - left}%` }}
+            style={{ left: `${left}%`, width: `max(1px, ${right - left}%)` }}
           />
         );
       })}
@@ -180,7 +186,7 @@ function Lane({
   const { name, note } = LANES[lane];
   const most = Math.max(1, ...points.map((point) => point[percentile]));
   const middle = (stepMinutes * 60_000) / 2;
-  const path = runsOf(points, stepMinutes)
+  const path = runsOf(points, stepMinutes, speed.gaps)
     .map((run) =>
       run
         .map((point, at) => {
@@ -243,16 +249,18 @@ interface SpansProps extends GroundProps {
   name: string;
   note: string;
   of: readonly Happening[];
+  /** Imports are kept by themselves, also while no times were. */
+  isAlwaysKnown?: boolean;
   children: ReactNode;
 }
 
-function Spans({ name, note, of, speed, axis, children }: SpansProps) {
+function Spans({ name, note, of, isAlwaysKnown = false, speed, axis, children }: SpansProps) {
   const lasting = of.filter(({ to }) => to === null).length;
   return (
     <section className={SHAPE} aria-label={name}>
       <Named name={name} note={note} />
       <div className={cx(DRAWING, 'min-h-[38px]')} aria-hidden>
-        <Ground speed={speed} axis={axis} />
+        {isAlwaysKnown ? <Days axis={axis} /> : <Ground speed={speed} axis={axis} />}
         {of.map(({ kind, what, from, to }) => {
           const left = placeOn(axis, Date.parse(from));
           const right = to === null ? 100 : placeOn(axis, Date.parse(to));

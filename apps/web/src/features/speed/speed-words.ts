@@ -92,7 +92,11 @@ export function verdictText(verdict: SpeedVerdict, keptSince: Speed['keptSince']
         text: `Times are kept since ${keptSince === null ? 'today' : dateTime(keptSince)}; a comparison needs three days of calls.`,
       };
     case 'nothing':
-      return { tone: 'info', title: 'No times are kept yet', text: 'The first are written within two minutes.' };
+      return {
+        tone: 'info',
+        title: 'No times are kept yet',
+        text: `Measured since ${dateTime(verdict.since)}; the first minute is written within two. Then this page shows for 14 days how long screens, calls and jobs take, how long jobs wait, how far the projector is behind, and which releases, starts, imports and alerts were beside them.`,
+      };
   }
 }
 

@@ -10,6 +10,7 @@ import { Segmented } from '../../ui/segmented';
 import { Bone } from '../../ui/states';
 import { useCopied } from '../../ui/use-copied';
 import { usePageTitle } from '../../ui/use-page-title';
+import { beforeKept } from './axis-of-time';
 import { LaneTables } from './lane-tables';
 import { Lanes, type Percentile } from './lanes';
 import { NamesCard } from './names-card';
@@ -79,8 +80,8 @@ function Times({ speed, percentile }: { speed: Speed; percentile: Percentile }) 
               On one axis of time
             </h2>
             <p className="text-sm text-ink-3">
-              {percentile} by {stepMinutes < 60 ? `${stepMinutes} minutes` : `${stepMinutes / 60} hours`}; hatched where
-              no times were kept
+              {percentile} by {stepMinutes < 60 ? `${stepMinutes} minutes` : `${stepMinutes / 60} hours`};{' '}
+              {beforeKept(speed) !== null && 'grey before the first kept minute, '}hatched where no times were kept
             </p>
           </div>
           <Segmented label="Shown as" options={VIEWS} value={view} onChange={setView} />

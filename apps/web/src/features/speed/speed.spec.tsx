@@ -6,7 +6,7 @@ import { helen, portal } from '../../test/portal';
 import { openAt } from '../../test/render-app';
 import { server } from '../../test/server';
 import { withRights } from '../../test/with-rights';
-import { runsOf } from './axis-of-time';
+import { daysOn, runsOf } from './axis-of-time';
 import { msText, verdictText, waitedText } from './speed-words';
 
 const jonas = withRights({ username: 'jonas', name: 'Jonas Lindqvist', role: 'DevOps', planId: null });
@@ -165,6 +165,28 @@ it('joins no line over a step in which nothing was timed', () => {
   expect(runs.map((run) => run.length)).toEqual([2, 1]);
 });
 
+it('joins no line over a gap within neighbouring steps, and does over one beside them', () => {
+  const point = (at: string) => ({ at: `2026-11-25T${at}:00:00.000Z`, ...few });
+  const gap = (from: string, to: string) => [{ from: `2026-11-25T${from}:00.000Z`, to: `2026-11-25T${to}:00.000Z` }];
+  const points = [point('00'), point('03')];
+  expect(runsOf(points, 180, gap('02:00', '04:00')).map((run) => run.length)).toEqual([1, 1]);
+  expect(runsOf(points, 180, gap('05:00', '06:00')).map((run) => run.length)).toEqual([2]);
+});
+
+describe('the axis while clocks in Sydney change', () => {
+  const lengthsFrom = (from: string) => {
+    const axis = { from: Date.parse(from), to: Date.parse(from) + 4 * 86_400_000 };
+    const days = daysOn(axis);
+    expect(new Set(days.map(({ day }) => day)).size).toBe(days.length);
+    return days.slice(1).map(({ at }, i) => (at - days[i]!.at) / 3_600_000);
+  };
+
+  it('has a day of 23 hours in October and one of 25 in April', () => {
+    expect(lengthsFrom('2026-10-01T20:00:00.000Z')).toEqual([24, 23, 24]);
+    expect(lengthsFrom('2027-04-01T20:00:00.000Z')).toEqual([24, 25, 24]);
+  });
+});
+
 describe('Speed', () => {
   it('moves one moment through all lanes by the keyboard, and reads it out', async () => {
     open();
@@ -226,11 +248,46 @@ describe('Speed', () => {
     expect(await screen.findByText(/No times were kept from 24\/11\/2026 02:10 to 24\/11\/2026 02:40/)).toBeVisible();
   });
 
+  it('tells apart what was before the first kept minute, a gap, and a time in which nothing happened', async () => {
+    const gaps = [{ from: '2026-11-25T10:00:00.000Z', to: '2026-11-25T12:00:00.000Z' }];
+    const { user } = open(() =>
+      times({ keptSince: '2026-11-24T12:00:00.000Z', gaps, alerts: [], imports: [], starts: [] }),
+    );
+    const moment = await screen.findByRole('slider', { name: 'Moment' });
+    expect(screen.getByText(/grey before the first kept minute, hatched where no times were kept/)).toBeVisible();
+    const read = (at: string) => {
+      fireEvent.change(moment, { target: { value: String(Date.parse(at)) } });
+      return moment.getAttribute('aria-valuetext');
+    };
+    expect(read('2026-11-24T11:59:00.000Z')).toMatch(/: Before the first kept minute\.$/);
+    expect(read('2026-11-24T13:00:00.000Z')).toMatch(/: Nothing was timed\.$/);
+    expect(read('2026-11-25T11:00:00.000Z')).toMatch(/: No times were kept\.$/);
+    await user.click(screen.getByRole('radio', { name: 'Tables' }));
+    const textOf = (row: HTMLElement) =>
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent);
+    expect(textOf(await screen.findByRole('row', { name: /^25\/11\/2026 21:00/ }))).toEqual([
+      '25/11/2026 23:00',
+      'a gap',
+    ]);
+    expect(textOf(screen.getByRole('row', { name: /^12\/11\/2026 11:00/ }))).toEqual([
+      '24/11/2026 23:00',
+      'before the first kept minute',
+    ]);
+  });
+
+  it('calls nothing unknown once all of the axis is kept', async () => {
+    // The first minute of the window is the first whole one in it.
+    open(() => times({ keptSince: '2026-11-12T00:01:00.000Z' }));
+    expect(await screen.findByText(/by 3 hours; hatched where no times were kept/)).toBeVisible();
+  });
+
   it('is empty before anything is kept, and fails with a way to try again', async () => {
     const { user } = open(() =>
       times({
         keptSince: null,
-        verdict: { is: 'nothing' },
+        verdict: { is: 'nothing', since: '2026-11-25T21:00:00.000Z' },
         lanes: [],
         starts: [],
         imports: [],
@@ -242,6 +299,13 @@ describe('Speed', () => {
       }),
     );
     expect(await screen.findByText('No times are kept yet')).toBeVisible();
+    expect(
+      screen.getByText(/^Measured since 26\/11\/2026 08:00; .* for 14 days how long screens, calls and jobs take/),
+    ).toBeVisible();
+    expect(screen.getByRole('slider', { name: 'Moment' })).toHaveAttribute(
+      'aria-valuetext',
+      '26/11/2026 11:00: Before the first kept minute.',
+    );
     server.use(http.get('/api/speed', () => HttpResponse.json({ message: 'It failed.' }, { status: 500 })));
     await user.click(screen.getByRole('radio', { name: '3 days' }));
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
