@@ -9,7 +9,7 @@ import { reachedMember } from './reached-member.js';
 
 const oneMemberEndpoint = endpoint('GET /api/members/:memberId', {
   summary: 'A member in reach as lookups list them, and whether they were erased',
-  right: 'members.read',
+  right: 'members.find',
   params: { memberId: memberIdField },
   answers: { 200: oneMember },
   problems: { 404: null },

@@ -347,6 +347,33 @@ describe('Find', () => {
     expect(askedOfOther).toEqual([]);
   });
 
+  it('begins with the members whom an Auditor opened last, at their event history, without those who are gone', async () => {
+    served('Auditor');
+    const first = await opened();
+    for (const option of [/14\/03\/1984/, /02\/11\/1991/]) {
+      const dialog = screen.queryByRole('dialog') ?? (await press(first.user));
+      await first.user.type(within(dialog).getByRole('combobox'), 'mar');
+      await first.user.click(await within(dialog).findByRole('option', { name: option }));
+    }
+    await waitFor(() => expect(address()).toBe('/audit/events?memberId=m-2'));
+    expect(JSON.stringify({ ...sessionStorage, 'kept.view': null })).not.toMatch(/Ananya|2217|1984/);
+    first.unmount();
+
+    // The newest cannot be read any more.
+    const asked = served('Auditor', { readable: [ananya] });
+    const again = await opened();
+    const recent = await again.dialog.findByRole('option', { name: /Ananya Lucia Marchetti/ });
+    expect(again.names('Recent')).toEqual(['Ananya Lucia Marchetti77040182221714/03/1984Kestrel Freight']);
+    expect(asked.toSorted()).toEqual(['/api/members/m-1', '/api/members/m-2']);
+    await again.user.click(recent);
+    await waitFor(() => expect(address()).toBe('/audit/events?memberId=m-1'));
+    again.unmount();
+
+    const askedOfOther = served('ProviderRep');
+    await opened();
+    expect(askedOfOther).toEqual([]);
+  });
+
   const reach = [
     ['Admin', ['members', 'plan', 'companies'], 'Name, number, birth date, plan, screen, code'],
     ['Staff', ['members', 'plan', 'companies'], 'Name, number, birth date, plan, screen, code'],

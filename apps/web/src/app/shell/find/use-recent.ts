@@ -1,6 +1,6 @@
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useState } from 'react';
-import { may, type User } from '../../../portal/user/user';
+import type { User } from '../../../portal/user/user';
 import { useRecentlyOpenedQuery } from './find.api';
 import {
   allScreens,
@@ -16,11 +16,11 @@ import { recentIds } from './recent';
 /** What a user opened last, as it is called now; undefined while that is asked. */
 export function useRecent(user: User): readonly FindOption[] | undefined {
   const [ids] = useState(() => recentIds(user.username));
-  const { plans, employers } = looksFor(user);
+  const { members, plans, employers } = looksFor(user);
   const ofKind = (kind: FindOption['kind'], isAsked: boolean) =>
     ids.map((id) => id.split(' ')).filter(([of]) => isAsked && of === kind);
   const opened = {
-    members: ofKind('member', may(user, 'members.read')).map(([, id = '']) => id),
+    members: ofKind('member', members).map(([, id = '']) => id),
     plans: ofKind('plan', plans).map(([, id = '']) => id),
     employers: ofKind('employer', employers).map(([, id = '', planId = '']) => ({ id, planId })),
   };
