@@ -81,9 +81,7 @@ function whenText(at: string): string {
 function ListLately({ lately, onCode }: { lately: readonly Lately[]; onCode: (code: string) => void }) {
   return (
     <section aria-label="Checked lately" className="border-t pt-3">
-      <Heading lower={1} className="text-base text-ink-2">
-        Checked lately
-      </Heading>
+      <Heading className="text-base text-ink-2">Checked lately</Heading>
       <ul className="mt-1.5 space-y-1.5">
         {lately.map(({ key, name, code, is, at }) => {
           const [Icon, tone, label] = LATELY[is];
