@@ -1083,6 +1083,12 @@ describe('files that OneCentral leaves in the inbox', () => {
       const unread = await failedFile('providers_quote.csv', providers('Q1,"Open'), '2026-11-26T20:51:00Z');
       expect(unread.isMendable).toBe(false);
       expect((await repair(unread)).status).toBe(400);
+      const nameless = await failedFile(
+        'providers_nameless.csv',
+        csv('providerId,name,', 'N1,Named,stray'),
+        '2026-11-26T20:53:00Z',
+      );
+      expect(nameless).toMatchObject({ errorCount: 1, isMendable: false });
       await leave('providers_fine.csv', providers('FINE,Fine Advice'), '2026-11-26T20:52:00Z');
       const right = await once('providers_fine.csv', 'Complete');
       expect([right.isMendable, (await repair(right)).status]).toEqual([false, 409]);

@@ -144,8 +144,13 @@ export class OnecentralFileList {
       {
         _id: { $in: ids },
         errorCount: { $gt: 0 },
-        // Of any of them.
-        $nor: [{ 'errors.line': null }, { 'errors.line': { $lte: 1 } }, { 'errors.column': null }],
+        // Of any of them. A column without a name, which cannot be mended, is called by its letter.
+        $nor: [
+          { 'errors.line': null },
+          { 'errors.line': { $lte: 1 } },
+          { 'errors.column': null },
+          { 'errors.column': { $regex: '^[A-Z]+$' } },
+        ],
       },
       { projection: { _id: 1 } },
     );

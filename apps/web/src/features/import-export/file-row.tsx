@@ -1,4 +1,4 @@
-import type { ImportRefusal } from '@superscope/contracts/csv-import';
+import type { CsvError, ImportRefusal } from '@superscope/contracts/csv-import';
 import { CircleAlert, CircleCheck, CircleDashed, FileUp, LoaderCircle, Wrench, X, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -12,7 +12,7 @@ import { Reference } from '../../ui/states';
 import { CsvErrors } from '../../portal/imports/csv-errors';
 import { ImportBar, SentBar } from './import-bar';
 import type { ImportQueue } from './import-queue';
-import { erasedText, outcomeText } from '../../portal/imports/outcome-text';
+import { erasedText, outcomeText, refusedMeanwhileText } from '../../portal/imports/outcome-text';
 import { EffectSections } from './effect-sections';
 import { toLookAt } from './effect-text';
 import { askedOf, type FileState, type QueuedFile } from './queued-file';
@@ -197,7 +197,9 @@ function Details({
             <p className="pb-1.5 text-sm text-ink-3">
               {hasCells(state.refusal)
                 ? 'Repair its cells here, or mend the file and choose it anew.'
-                : 'Mend the file and choose it anew, or say which table it is.'}
+                : state.refusal.errors.some(isOfNameless)
+                  ? 'Give the column a name in the file, or delete it, and choose the file anew: it cannot be repaired here.'
+                  : 'Mend the file and choose it anew, or say which table it is.'}
             </p>
           </div>
           {state.notKept !== undefined && <MessageBox tone="danger">{state.notKept}</MessageBox>}
@@ -212,7 +214,11 @@ function Details({
 
 /** Whether cells below the header are refused, and neither whole lines nor the file: nothing else can be mended here. */
 const hasCells = ({ errors }: ImportRefusal) =>
-  errors.length > 0 && errors.every(({ line, column }) => line !== null && line > 1 && column !== null);
+  errors.length > 0 &&
+  errors.every((error) => error.line !== null && error.line > 1 && error.column !== null && !isOfNameless(error));
+
+/** A column without a name is called by its letter, as spreadsheets call it. */
+const isOfNameless = ({ column }: CsvError) => column !== null && /^[A-Z]+$/.test(column);
 
 function RepairButton({ id, of, queue }: { id: string; of: string; queue: ImportQueue }) {
   const navigate = useNavigate();
@@ -233,7 +239,7 @@ const Result = ({ of, progress }: { of: string; progress: Extract<FileState, { k
     {progress.errorCount > 0 && (
       <CsvErrors
         of={of}
-        message={`${rows(progress.errorCount)} refused while the others were written. Import them again once they are mended.`}
+        message={refusedMeanwhileText(progress.errorCount)}
         errors={progress.errors}
         count={progress.errorCount}
       />

@@ -5,6 +5,7 @@ import { dateTime, number } from '../../ui/format';
 import { MessageBox } from '../../ui/message-box';
 import { Bone, Skeleton } from '../../ui/states';
 import { CsvErrors } from '../../portal/imports/csv-errors';
+import { refusedMeanwhileText } from '../../portal/imports/outcome-text';
 import { whoOf } from './history-list';
 import { useImportProgressQuery } from './import-export.api';
 import { UncountedRows } from './uncounted-rows';
@@ -49,7 +50,7 @@ export function ImportDialog({ of, onClose }: { of: ImportRecord; onClose: () =>
               {of.errorCount > 0 && (
                 <CsvErrors
                   of={of.fileName}
-                  message="These rows were refused while the others were written."
+                  message={refusedMeanwhileText(of.errorCount)}
                   errors={data.errors}
                   count={data.errorCount}
                 />

@@ -340,6 +340,17 @@ describe('A refused file on the import page', () => {
     expect(screen.queryByRole('listitem', { name: 'plans.csv' })).toBeNull();
   });
 
+  it('is not offered to be repaired while a column has no name, and it is said what to do', async () => {
+    const nameless = { line: 2, column: 'F', message: 'Column F has no name in the header.' };
+    const cell = { line: 3, column: 'planId', message: 'Wrong.' };
+    const { user } = fund({
+      onUpload: () => HttpResponse.json({ message: 'No.', errors: [cell, nameless], errorCount: 2 }, { status: 400 }),
+    });
+    await bring(user, plansFile());
+    await (await row('plans.csv')).findByText(/^Give the column a name in the file, or delete it/);
+    expect(screen.queryByRole('button', { name: 'Repair plans.csv here' })).toBeNull();
+  });
+
   it('stays in the list with the reason if it cannot be kept', async () => {
     const { user } = fund({ onUpload: refusal });
     server.use(

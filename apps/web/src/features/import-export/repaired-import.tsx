@@ -1,7 +1,7 @@
 import type { ImportAnswer } from '@superscope/contracts/csv-import';
 import { useState } from 'react';
 import { CsvErrors } from '../../portal/imports/csv-errors';
-import { outcomeText } from '../../portal/imports/outcome-text';
+import { outcomeText, refusedMeanwhileText } from '../../portal/imports/outcome-text';
 import { PlainHeader } from '../../portal/page-header/plain-header';
 import { number } from '../../ui/format';
 import { LinkButton } from '../../ui/link-button';
@@ -51,7 +51,7 @@ export function ImportOutcome({ importId, rows }: OutcomeProps) {
         <div className="mt-4">
           <CsvErrors
             of={progress.fileName}
-            message="These rows were refused while the others were written. Import them again once they are mended."
+            message={refusedMeanwhileText(progress.errorCount)}
             errors={progress.errors}
             count={progress.errorCount}
           />

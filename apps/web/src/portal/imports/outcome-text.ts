@@ -18,6 +18,12 @@ export function outcomeText(ended: Ended): string {
   return `${number(rows)} ${rows === 1 ? 'row' : 'rows'}: ${parts.join(', ')}${state === 'failed' ? ', then it failed' : ''}${made}${erasedRows === 0 ? '' : `. ${erasedText(erasedRows)}`}${uncountedRows === 0 ? '' : `. ${uncountedText(uncountedRows)}`}`;
 }
 
+/** What to do about rows that were refused while an import wrote: they were right when the file was checked, so no single cell is wrong. */
+export const refusedMeanwhileText = (rows: number): string =>
+  rows === 1
+    ? '1 row was right when the file was checked, and what was recorded since stands against it. The others are written. Choose the same file again: it is checked anew, and what is written stays as it is. If a cell of the row is wrong by then, press Repair.'
+    : `${number(rows)} rows were right when the file was checked, and what was recorded since stands against them. The others are written. Choose the same file again: it is checked anew, and what is written stays as it is. If cells of these rows are wrong by then, press Repair.`;
+
 /** Rows that an import leaves out. */
 export const erasedText = (rows: number): string =>
   rows === 1
