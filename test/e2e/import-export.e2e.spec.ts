@@ -60,7 +60,7 @@ describe('Staff', () => {
       .waitFor();
     await page.getByRole('switch', { name: 'Import without asking' }).click();
     await page.getByText('5 of 5 imported').waitFor();
-    await fileRow(page, 'june-first.csv').getByText('memberSnapshots · 1 row: 1 written').waitFor();
+    await fileRow(page, 'june-first.csv').getByText('Member snapshots (memberSnapshots) · 1 row: 1 written').waitFor();
     await context.close();
   });
 

@@ -21,6 +21,7 @@ import {
   deleteFile,
   exportExceptions,
   failAttempt,
+  mendFile,
   onecentralImportStream,
   putOffAttempt,
   queueFile,
@@ -257,6 +258,7 @@ async function leaveFiles(): Promise<void> {
       repeatFile('a', { fileId: 'file-1', name: 'providers.csv', isOlder: true }),
     ],
     'file-3': [...failing('file-3'), exportExceptions('staff'), deleteFile('staff')],
+    'file-4': [...failing('file-4'), mendFile('staff', 'import-2')],
   };
   for (const [fileId, decisions] of Object.entries(files))
     for (const decision of decisions) await store.transact(onecentralImportStream, fileId, decision, now());

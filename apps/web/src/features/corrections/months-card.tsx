@@ -6,9 +6,9 @@ import { CardHead } from '../../ui/card';
 import { dateTime, longMonth, number } from '../../ui/format';
 import { Pager } from '../../ui/pager';
 import type { Asked } from './correction-dialog';
+import { tableWords } from '@superscope/contracts/csv-table-words';
 
 const SIZE = 10;
-const WHAT = { memberSnapshots: 'Member snapshots', assetsOwned: 'Assets owned' } as const;
 
 interface Props {
   plan: PlanCorrections;
@@ -23,12 +23,12 @@ export function MonthsCard({ plan: { id: planId, months }, onAsk }: Props) {
   const ask = (of: ImportedMonth, current: MonthImport, before: MonthImport | undefined) =>
     onAsk({
       title: `Withdraw ${longMonth(of.month)}?`,
-      text: `${WHAT[of.table]} of ${nameOf(current)} will not count any more. ${
+      text: `${tableWords(of.table)} of ${nameOf(current)} will not count any more. ${
         before ? `Those of ${nameOf(before)} count again.` : 'The month then has none.'
       } Employers read a closed month as it was published until the plan is published anew.`,
       action: 'Withdraw',
       make: () => ({ kind: 'withdraw', importId: current.importId, table: of.table, planId, month: of.month }),
-      done: `${WHAT[of.table]} of ${longMonth(of.month)} are withdrawn. The figures follow by themselves.`,
+      done: `${tableWords(of.table)} of ${longMonth(of.month)} are withdrawn. The figures follow by themselves.`,
     });
   return (
     <section aria-label="Imported months" className="card overflow-hidden">
@@ -49,7 +49,7 @@ export function MonthsCard({ plan: { id: planId, months }, onAsk }: Props) {
                 >
                   <div className="w-full sm:w-48">
                     <p className="text-base font-semibold">{longMonth(of.month)}</p>
-                    <p className="text-sm text-ink-3">{WHAT[of.table]}</p>
+                    <p className="text-sm text-ink-3">{tableWords(of.table)}</p>
                   </div>
                   <div className="min-w-0 flex-1">
                     <p className="text-base wrap-anywhere">
@@ -63,7 +63,7 @@ export function MonthsCard({ plan: { id: planId, months }, onAsk }: Props) {
                   </div>
                   <Button
                     icon={Undo2}
-                    aria-label={`Withdraw ${WHAT[of.table].toLowerCase()} of ${longMonth(of.month)}`}
+                    aria-label={`Withdraw ${tableWords(of.table).toLowerCase()} of ${longMonth(of.month)}`}
                     onClick={() => ask(of, current, before)}
                   >
                     Withdraw

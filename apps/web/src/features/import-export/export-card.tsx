@@ -8,6 +8,7 @@ import { Card, CardHead } from '../../ui/card';
 import { SelectField } from '../../ui/select-field';
 import { PlaceFields } from './place-fields';
 import type { Place } from './queued-file';
+import { tableText } from '../../portal/imports/table-name';
 
 const ALL = { platform: 'All platforms', plan: 'All plans' };
 
@@ -34,7 +35,7 @@ export function ExportCard({ tables }: { tables: readonly CsvTableInfo[] }) {
         <SelectField
           label="Table"
           wide
-          options={tables.map((each) => ({ value: each.table, label: each.table }))}
+          options={tables.map((each) => ({ value: each.table, label: tableText(each.table) }))}
           value={table}
           onChange={setTable}
         />
@@ -45,7 +46,7 @@ export function ExportCard({ tables }: { tables: readonly CsvTableInfo[] }) {
           kind="primary"
           icon={Download}
           busy={busy}
-          onClick={() => save(table, `api/csv/${table}/export`, narrows ? filter : {})}
+          onClick={() => save(tableText(table), `api/csv/${table}/export`, narrows ? filter : {})}
         >
           CSV
         </Button>

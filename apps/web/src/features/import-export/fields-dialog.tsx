@@ -1,12 +1,17 @@
 import type { CsvTableInfo } from '@superscope/contracts/csv-import';
 import { DetailDialog } from '../../ui/detail-dialog';
 import { DataTable } from '../../ui/data-table';
+import { tableWords } from '@superscope/contracts/csv-table-words';
 
 /** The fields that a table's file may have. */
 export const FieldsDialog = ({ table, onClose }: { table: CsvTableInfo; onClose: () => void }) => (
-  <DetailDialog title={table.table} note={`${table.holds}. Fields in bold name a row.`} onClose={onClose}>
+  <DetailDialog
+    title={tableWords(table.table)}
+    note={`${table.table}. ${table.holds}. Fields in bold name a row.`}
+    onClose={onClose}
+  >
     <DataTable
-      label={`Fields of ${table.table}`}
+      label={`Fields of ${tableWords(table.table)}`}
       rows={table.columns}
       idOf={({ name }) => name}
       columns={[

@@ -17,6 +17,7 @@ import { EffectSections } from './effect-sections';
 import { toLookAt } from './effect-text';
 import { askedOf, type FileState, type QueuedFile } from './queued-file';
 import { UncountedRows } from './uncounted-rows';
+import { tableText } from '../../portal/imports/table-name';
 
 const LOOKS: Record<FileState['kind'], { icon: LucideIcon; tone: string }> = {
   waiting: { icon: CircleDashed, tone: 'text-ink-3' },
@@ -112,7 +113,7 @@ function foundText(effect: QueuedFile['effect']): string {
 
 function statusOf({ table, chosen, erasedRows, effect, state }: QueuedFile, heldBy: QueuedFile | undefined): string {
   const of = chosen ?? table;
-  const named = of === null ? '' : `${of} · `;
+  const named = of === null ? '' : `${tableText(of)} · `;
   switch (state.kind) {
     case 'waiting':
       return `${named}${heldBy === undefined ? 'waits for the files before it' : waitsFor(heldBy)}`;
@@ -146,7 +147,10 @@ function Details({
       <SelectField
         label={state.kind === 'invalid' ? 'Table' : `Table of ${file.name}`}
         labelHidden={state.kind !== 'invalid'}
-        options={[{ value: '', label: 'As the header says' }, ...tables.map((name) => ({ value: name, label: name }))]}
+        options={[
+          { value: '', label: 'As the header says' },
+          ...tables.map((name) => ({ value: name, label: tableText(name) })),
+        ]}
         value={chosen ?? ''}
         onChange={(name) => queue.chooseTable(id, name === '' ? null : name)}
       />

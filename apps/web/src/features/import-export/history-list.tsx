@@ -6,6 +6,7 @@ import { ImportDialog } from './import-dialog';
 import { outcomeText } from '../../portal/imports/outcome-text';
 import { RunningImport } from './running-import';
 import { RecordTable, type RecordTableProps } from '../../portal/records/record-table';
+import { TableName } from '../../portal/imports/table-name';
 
 interface Props extends Pick<RecordTableProps<ImportRecord>, 'query' | 'pages'> {
   imports: readonly ImportRecord[] | undefined;
@@ -39,7 +40,7 @@ export function HistoryList({ imports, atMs, none, ...shown }: Props) {
             head: 'Table',
             cell: ({ table, planName }) => (
               <>
-                {table}
+                <TableName table={table} />
                 {planName !== null && <p className="text-sm text-ink-3">{planName}</p>}
               </>
             ),

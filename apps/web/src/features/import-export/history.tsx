@@ -4,6 +4,7 @@ import { Section } from '../../ui/card';
 import { SelectField } from '../../ui/select-field';
 import { HistoryList } from './history-list';
 import { useImportHistoryQuery } from './import-export.api';
+import { tableText } from '../../portal/imports/table-name';
 
 const SIZE = 10;
 const EVERY_MS = 10_000;
@@ -34,7 +35,7 @@ export function History({ tables }: { tables: readonly CsvTableInfo[] }) {
           labelHidden
           options={[
             { value: '', label: 'All tables' },
-            ...tables.map((each) => ({ value: each.table, label: each.table })),
+            ...tables.map((each) => ({ value: each.table, label: tableText(each.table) })),
           ]}
           value={table}
           onChange={(next) => {

@@ -9,6 +9,7 @@ import { refusedMeanwhileText } from '../../portal/imports/outcome-text';
 import { whoOf } from './history-list';
 import { useImportProgressQuery } from './import-export.api';
 import { UncountedRows } from './uncounted-rows';
+import { tableText } from '../../portal/imports/table-name';
 
 /** One import of the history: its figures, and the rows that were refused or count in no figure. */
 export function ImportDialog({ of, onClose }: { of: ImportRecord; onClose: () => void }) {
@@ -17,7 +18,7 @@ export function ImportDialog({ of, onClose }: { of: ImportRecord; onClose: () =>
     ['Began', dateTime(of.startedAt)],
     ['Ended', of.endedAt === null ? (of.state === 'running' ? 'It is running' : 'Not noted') : dateTime(of.endedAt)],
     ['By', whoOf(of)],
-    ['Table', of.table],
+    ['Table', tableText(of.table)],
     ['Plan', of.planName ?? 'Several, or none'],
     ['Rows', number(of.rows)],
     ['Written', number(of.written)],

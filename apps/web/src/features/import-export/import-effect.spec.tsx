@@ -81,7 +81,7 @@ describe('A checked file', () => {
       expect(shown.getByText(name).parentElement).toHaveTextContent(`${name}${count}`);
     expect(shown.getByText(/^Leave: M1; M2 and 10 more\./)).toBeVisible();
     expect(shown.getByText('This new number has 15 digits.', { exact: false })).toHaveTextContent('Line 4:');
-    expect(screen.getByText('plans · 200 rows, 2 to look at. Nothing is written yet.')).toBeVisible();
+    expect(screen.getByText('Plans · 200 rows, 2 to look at. Nothing is written yet.')).toBeVisible();
     // It is open, because a figure is outside.
     expect(shown.getByText('Outside')).toBeVisible();
     expect(shown.getByText('−5 to +9')).toBeVisible();
@@ -96,7 +96,7 @@ describe('A checked file', () => {
     const { sent, user } = fund({ effect: () => effect(asks('code-of-the-first-one1', question(78, 780))) });
     await bring(user, plansFile());
     const file = await row('plans.csv');
-    await file.findByText('plans · 200 rows, 1 to confirm. Nothing is written yet.');
+    await file.findByText('Plans · 200 rows, 1 to confirm. Nothing is written yet.');
     await user.click(file.getByRole('button', { name: 'Import plans.csv' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Is this change meant?' }));
     expect(dialog.getByText('now $78.00')).toBeVisible();
@@ -135,7 +135,7 @@ describe('A checked file', () => {
     await bring(user, plansFile(), providersFile());
     await user.click(await screen.findByRole('switch', { name: 'Import without asking' }));
     const file = await row('providers.csv');
-    await file.findByText('providers · 200 rows, 1 to confirm. Nothing is written yet.');
+    await file.findByText('Providers · 200 rows, 1 to confirm. Nothing is written yet.');
     await waitFor(() => expect(file.getByRole('button', { name: 'Import providers.csv' })).toBeEnabled());
     expect(sent).toEqual([]);
   });

@@ -10,10 +10,10 @@ describe('Importing a file', () => {
     const { sent, user } = fund();
     await bring(user, plansFile());
     const file = await row('plans.csv');
-    await file.findByText('plans · 200 rows, nothing wrong. Nothing is written yet.');
+    await file.findByText('Plans · 200 rows, nothing wrong. Nothing is written yet.');
     expect(sent.map(({ params }) => params)).toEqual([{ dryRun: 'true' }]);
     await user.click(file.getByRole('button', { name: 'Import plans.csv' }));
-    await file.findByText('plans · 200 rows: 198 written, 2 as they were. 199 events');
+    await file.findByText('Plans · 200 rows: 198 written, 2 as they were. 199 events');
     expect(sent[1]!.params).toEqual({ asOf: '7' });
     await screen.findByText('All of it is imported', { exact: false });
   });
@@ -30,7 +30,7 @@ describe('Importing a file', () => {
       timeout: 4_000,
     });
     state = ended();
-    await screen.findByText('plans · 200 rows: 198 written', { exact: false }, { timeout: 4_000 });
+    await screen.findByText('Plans · 200 rows: 198 written', { exact: false }, { timeout: 4_000 });
   });
 
   it('continues while another page is open, and is still shown afterwards', async () => {
@@ -38,20 +38,20 @@ describe('Importing a file', () => {
     const { user } = fund({ onProgress: () => state });
     await bring(user, plansFile());
     await user.click(await screen.findByRole('button', { name: 'Import plans.csv' }));
-    await screen.findByText('plans · being imported. You may leave this page: it goes on.');
+    await screen.findByText('Plans · being imported. You may leave this page: it goes on.');
     await user.click(screen.getByRole('link', { name: 'Plans' }));
     await waitFor(() => expect(screen.queryByText('Drop files here')).toBeNull());
     state = ended();
     await user.click(screen.getByRole('link', { name: 'Import / Export' }));
-    await screen.findByText('plans · 200 rows: 198 written', { exact: false }, { timeout: 4_000 });
+    await screen.findByText('Plans · 200 rows: 198 written', { exact: false }, { timeout: 4_000 });
   });
 
   it('checks several together before the first is written, in the order in which they need each other', async () => {
     const { sent, checks, user } = fund();
     await bring(user, plansFile(), providersFile());
     const list = within(await screen.findByRole('list', { name: 'Files' }));
-    await list.findByText('providers · 200 rows, nothing wrong. Nothing is written yet.');
-    await list.findByText('plans · 200 rows, nothing wrong. It waits until providers.csv is imported or removed.');
+    await list.findByText('Providers · 200 rows, nothing wrong. Nothing is written yet.');
+    await list.findByText('Plans · 200 rows, nothing wrong. It waits until providers.csv is imported or removed.');
     expect(list.queryByRole('button', { name: 'Import plans.csv' })).toBeNull();
     expect(checks).toEqual([{ params: {}, fields: ['file', 'file'], fileNames: ['providers.csv', 'plans.csv'] }]);
     expect(sent).toEqual([]);
@@ -68,7 +68,7 @@ describe('Importing a file', () => {
     const { sent, checks, user } = fund();
     await bring(user, plansFile(), providersFile());
     const list = within(await screen.findByRole('list', { name: 'Files' }));
-    await list.findByText('providers · 200 rows, nothing wrong. Nothing is written yet.');
+    await list.findByText('Providers · 200 rows, nothing wrong. Nothing is written yet.');
     await user.click(screen.getByRole('switch', { name: 'Import without asking' }));
     await screen.findByText('2 of 2 imported');
     expect(sent.map(({ fileName }) => fileName)).toEqual(['providers.csv', 'plans.csv']);
@@ -105,7 +105,7 @@ describe('Importing a file', () => {
     const { user } = fund({ onProgress: () => state });
     await bring(user, plansFile(), providersFile());
     await user.click(await screen.findByRole('button', { name: 'Import providers.csv' }));
-    await screen.findByText('providers · being imported. You may leave this page: it goes on.');
+    await screen.findByText('Providers · being imported. You may leave this page: it goes on.');
     expect(isAsked()).toBe(true);
     await user.click(screen.getByRole('link', { name: 'Plans' }));
     await waitFor(() => expect(screen.queryByText('Drop files here')).toBeNull());
@@ -146,7 +146,7 @@ describe('Importing a file', () => {
   it('also works by dropping a file', async () => {
     const { sent } = fund();
     dropFiles(await screen.findByTestId('file-drop'), plansFile());
-    await (await row('plans.csv')).findByText('plans · 200 rows, nothing wrong. Nothing is written yet.');
+    await (await row('plans.csv')).findByText('Plans · 200 rows, nothing wrong. Nothing is written yet.');
     expect(sent).toHaveLength(1);
   });
 
@@ -200,7 +200,7 @@ describe('Rows that count in no figure', () => {
       '9,Left before the month’s last day',
     ]);
     await user.click(file.getByRole('button', { name: 'Import plans.csv' }));
-    await file.findByText('plans · 200 rows: 198 written, 2 as they were. 199 events. 3 rows count in no figure');
+    await file.findByText('Plans · 200 rows: 198 written, 2 as they were. 199 events. 3 rows count in no figure');
     await file.findByText(/They are kept, but count in no figure/);
     vi.restoreAllMocks();
   });
@@ -243,20 +243,20 @@ describe('A file that is not right', () => {
     const { sent, user } = fund({ onUpload: ({ params }) => (params['table'] ? undefined : refused()) });
     await bring(user, plansFile());
     await user.selectOptions(await (await row('plans.csv')).findByLabelText('Table'), 'plans');
-    await (await row('plans.csv')).findByText('plans · 200 rows, nothing wrong. Nothing is written yet.');
+    await (await row('plans.csv')).findByText('Plans · 200 rows, nothing wrong. Nothing is written yet.');
     expect(sent.map(({ params }) => params)).toEqual([{ dryRun: 'true' }, { table: 'plans', dryRun: 'true' }]);
   });
 
   it('keeps all files that were checked with it from being written, until it is removed', async () => {
     const { sent, checks, user } = fund({ refusalOf: (fileName) => (fileName === 'plans.csv' ? wrong : null) });
     await bring(user, plansFile(), providersFile());
-    await screen.findByText('plans · nothing was imported');
+    await screen.findByText('Plans · nothing was imported');
     await screen.findByText('Nothing was imported: there are 1,204 errors.');
-    await screen.findByText('providers · 200 rows, nothing wrong. It waits until plans.csv is right or removed.');
+    await screen.findByText('Providers · 200 rows, nothing wrong. It waits until plans.csv is right or removed.');
     await user.click(screen.getByRole('switch', { name: 'Import without asking' }));
     expect(sent).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Remove plans.csv from the list' }));
-    await screen.findByText('providers · 200 rows: 198 written', { exact: false });
+    await screen.findByText('Providers · 200 rows: 198 written', { exact: false });
     expect(checks).toHaveLength(1);
     expect(sent.map(({ fileName, params }) => [fileName, params])).toEqual([
       ['providers.csv', { dryRun: 'true' }],
@@ -292,7 +292,7 @@ describe('An import that does not begin', () => {
     await screen.findByText('Another import of plans is running. Please wait until it has ended.');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await user.click(await screen.findByRole('button', { name: 'Import plans.csv' }));
-    await screen.findByText('plans · 200 rows: 198 written', { exact: false });
+    await screen.findByText('Plans · 200 rows: 198 written', { exact: false });
     const keys = sent.filter(({ params }) => !params['dryRun']).map(({ key }) => key);
     expect(keys).toEqual([keys[0], keys[0]]);
     expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
@@ -311,7 +311,7 @@ describe('An import that does not begin', () => {
     });
     await bring(user, plansFile());
     await screen.findByText(/Earlier imports are not visible yet\..*It is tried again by itself\./);
-    await screen.findByText('plans · 200 rows, nothing wrong. Nothing is written yet.', {}, { timeout: 6_000 });
+    await screen.findByText('Plans · 200 rows, nothing wrong. Nothing is written yet.', {}, { timeout: 6_000 });
   });
 
   it('says once if several could not be checked, and checks all of them again', async () => {
@@ -319,9 +319,9 @@ describe('An import that does not begin', () => {
     const { user } = fund({ onCheck: () => ((tries += 1) > 1 ? undefined : HttpResponse.error()) });
     await bring(user, plansFile(), providersFile());
     await screen.findByText('The connection broke off while the file was sent. Please try again.');
-    await screen.findByText('plans · waits until providers.csv is right or removed');
+    await screen.findByText('Plans · waits until providers.csv is right or removed');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await screen.findByText(/^plans · 200 rows, nothing wrong/);
+    await screen.findByText(/^Plans · 200 rows, nothing wrong/);
   });
 
   it('says if the connection broke', async () => {
@@ -337,7 +337,7 @@ describe('An import that refused rows', () => {
     const { user } = fund({ onProgress: () => ended({ written: 199, skipped: 0, errorCount: 1, errors }) });
     await bring(user, plansFile());
     await user.click(await screen.findByRole('button', { name: 'Import plans.csv' }));
-    await screen.findByText('plans · 200 rows: 199 written, 1 refused. 199 events');
+    await screen.findByText('Plans · 200 rows: 199 written, 1 refused. 199 events');
     await screen.findByText('This member was erased.');
   });
 
@@ -350,8 +350,8 @@ describe('An import that refused rows', () => {
     const { user } = fund({ onUpload, onProgress: () => ended({ erasedRows: 2 }) });
     await bring(user, plansFile());
     const left = '2 rows of erased members were left out; what stands of them stays';
-    await screen.findByText(`plans · 200 rows, nothing wrong. Nothing is written yet. ${left}.`);
+    await screen.findByText(`Plans · 200 rows, nothing wrong. Nothing is written yet. ${left}.`);
     await user.click(await screen.findByRole('button', { name: 'Import plans.csv' }));
-    await screen.findByText(`plans · 200 rows: 198 written, 2 as they were. 199 events. ${left}`);
+    await screen.findByText(`Plans · 200 rows: 198 written, 2 as they were. 199 events. ${left}`);
   });
 });

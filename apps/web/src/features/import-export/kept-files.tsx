@@ -4,6 +4,7 @@ import { Failure } from '../../portal/api/failure';
 import { Card, CardHead } from '../../ui/card';
 import { date } from '../../ui/format';
 import { useKeptRefusedFilesQuery } from './import-export.api';
+import { TableName } from '../../portal/imports/table-name';
 
 /** The user's refused files that wait to be mended; nothing while there are none. */
 export function KeptFiles() {
@@ -22,7 +23,7 @@ export function KeptFiles() {
             <span className="min-w-0 flex-1 wrap-anywhere">
               {fileName}
               <span className="block text-sm text-ink-3">
-                {table}, until {date(keptUntil)}
+                <TableName table={table} />, until {date(keptUntil)}
               </span>
             </span>
             <Link

@@ -29,6 +29,7 @@ import { RefusedCells } from './refused-cells';
 import { isNothing, nothingTyped } from './repair-draft';
 import { ImportOutcome, RepairedImport } from './repaired-import';
 import { forgetDraft, useRepairDraft } from './use-repair-draft';
+import { tableText } from '../../portal/imports/table-name';
 
 const CHECK_AFTER_MS = 300;
 const title = 'Repair and import';
@@ -137,7 +138,7 @@ function Repair({ importId }: { importId: string }) {
         note={
           repair === undefined
             ? 'Nothing is written yet.'
-            : `${repair.fileName}, ${repair.table}. Nothing is written yet. The file is kept encrypted until ${date(repair.keptUntil)}.`
+            : `${repair.fileName}, ${tableText(repair.table)}. Nothing is written yet. The file is kept encrypted until ${date(repair.keptUntil)}.`
         }
         right={
           <div className="flex flex-wrap gap-2">

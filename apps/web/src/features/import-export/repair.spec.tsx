@@ -108,7 +108,7 @@ describe('Files to repair', () => {
     server.use(http.get('/api/csv/repairs', () => HttpResponse.json([kept])));
     openAt('/staff/importExport');
     const card = within(await screen.findByRole('region', { name: 'Files to repair' }));
-    card.getByText('members, until 23/12/2026');
+    card.getByText('Members, until 23/12/2026');
     expect(card.getByRole('link', { name: 'Repair members-2026-10.csv' })).toHaveAttribute(
       'href',
       '/staff/importExport/r9/repair',
@@ -133,7 +133,7 @@ describe('Repairing a file', () => {
       first.getByText(text);
     within(grid.getByRole('row', { name: /Mara Quist/ })).getByText('Whole line');
     screen.getByText(
-      /^members\.csv, members\. Nothing is written yet\. The file is kept encrypted until 23\/12\/2026\.$/,
+      /^members\.csv, Members\. Nothing is written yet\. The file is kept encrypted until 23\/12\/2026\.$/,
     );
     screen.getByRole('button', { name: 'Import 97 rows' });
     screen.getByRole('heading', { name: 'What would change' });

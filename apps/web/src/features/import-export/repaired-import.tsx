@@ -7,6 +7,7 @@ import { number } from '../../ui/format';
 import { LinkButton } from '../../ui/link-button';
 import { MessageBox } from '../../ui/message-box';
 import { useImportProgressQuery } from './import-export.api';
+import { tableText } from '../../portal/imports/table-name';
 
 const LOOK_EVERY_MS = 1_000;
 
@@ -15,7 +16,7 @@ export const RepairedImport = ({ answer, fileName }: { answer: ImportAnswer; fil
   <>
     <PlainHeader
       title="Repair and import"
-      note={`${fileName}, ${answer.table}.`}
+      note={`${fileName}, ${tableText(answer.table)}.`}
       right={<LinkButton to="/staff/importExport">Go to Import / Export</LinkButton>}
     />
     <ImportOutcome importId={answer.importId!} rows={answer.rows} />

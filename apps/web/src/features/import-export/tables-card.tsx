@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Card, CardHead } from '../../ui/card';
 import { date, dateTime, sydneyField } from '../../ui/format';
 import { FieldsDialog } from './fields-dialog';
+import { TableName } from '../../portal/imports/table-name';
 
 /** The tables in the order of their references, each with the time of its last import. */
 export function TablesCard({ tables }: { tables: readonly CsvTableInfo[] }) {
@@ -34,7 +35,7 @@ export function TablesCard({ tables }: { tables: readonly CsvTableInfo[] }) {
                 onClick={() => setShown(each)}
                 className="rounded-sm text-left text-base font-medium text-brand hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
               >
-                {each.table}
+                <TableName table={each.table} />
               </button>
               <p className="text-sm text-ink-3">{each.holds}</p>
             </div>

@@ -9,10 +9,10 @@ describe('The tables', () => {
   it('are listed in their order with their content, and show their fields', async () => {
     const { user } = fund();
     const list = within(await screen.findByRole('list', { name: 'Tables in their order' }));
-    expect(list.getAllByRole('button').map((button) => button.textContent)).toEqual(['providers', 'plans']);
+    expect(list.getAllByRole('button').map((button) => button.textContent)).toEqual(['Providers', 'Plans']);
     await list.findByRole('img', { name: 'Imported' });
-    await user.click(list.getByRole('button', { name: 'plans' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'plans' }));
+    await user.click(list.getByRole('button', { name: 'Plans' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Plans' }));
     await dialog.findByText('The rule of startDate.');
     await dialog.findByText('An example of planId');
   });

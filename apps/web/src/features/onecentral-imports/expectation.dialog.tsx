@@ -5,6 +5,7 @@ import { useRequestForm } from '../../portal/forms/use-request-form';
 import { SelectField } from '../../ui/select-field';
 import { TextField } from '../../ui/text-field';
 import { useSetOnecentralExpectationMutation } from './onecentral-imports.api';
+import { tableText } from '../../portal/imports/table-name';
 
 type Tables = OnecentralExpected['tables'];
 
@@ -67,7 +68,7 @@ export function ExpectationDialog({ tables, revision, onClose }: Props) {
         required
         label="Table"
         placeholder="Choose a table"
-        options={[...known, ...others].map((name) => ({ value: name, label: name }))}
+        options={[...known, ...others].map((name) => ({ value: name, label: tableText(name) }))}
         {...choose}
         onChange={(name) => {
           choose.onChange(name);

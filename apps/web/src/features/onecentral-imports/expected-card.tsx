@@ -9,6 +9,7 @@ import { date, momentTime, sydneyToday } from '../../ui/format';
 import { MessageBox } from '../../ui/message-box';
 import { ExpectationDialog } from './expectation.dialog';
 import { useOnecentralExpectedQuery } from './onecentral-imports.api';
+import { TableName } from '../../portal/imports/table-name';
 
 type Table = OnecentralExpected['tables'][number];
 
@@ -100,7 +101,9 @@ function Expected({ table: each }: { table: Table }) {
   const next = dueOn === null ? '' : `; next ${date(dueOn)}`;
   return (
     <li>
-      <p className="text-sm font-semibold text-ink-2">{table}</p>
+      <p className="text-sm font-semibold text-ink-2">
+        <TableName table={table} />
+      </p>
       <p className="mt-1 flex items-start gap-2 text-base">
         <Icon size={16} className={cx('mt-0.5 shrink-0', tone)} aria-hidden />
         <span>

@@ -4,6 +4,7 @@ import type { RecordColumn } from '../../portal/records/record-columns';
 import { Link } from 'react-router';
 import { cx } from '../../ui/class-names';
 import { date, dateTime, number } from '../../ui/format';
+import { TableName } from '../../portal/imports/table-name';
 
 interface Choice {
   chosen: string | null;
@@ -27,7 +28,7 @@ export const fileColumns = ({ chosen, onChoose, onErrors }: Choice): readonly Re
   },
   {
     head: 'Table',
-    cell: ({ table }) => table ?? <span className="text-ink-3">not known</span>,
+    cell: ({ table }) => (table === null ? <span className="text-ink-3">not known</span> : <TableName table={table} />),
   },
   { head: 'Status', cell: (file) => <Status file={file} />, className: 'min-w-60 max-w-[360px]' },
   {

@@ -408,13 +408,13 @@ describe('OneCentral imports', () => {
     const card = within(await screen.findByRole('region', { name: 'What is expected' }));
     const items = (await card.findAllByRole('listitem')).map(({ textContent }) => textContent);
     expect(items).toEqual([
-      'feesLate by 40 daysmonthly by the 5th; last 04/05/2020',
-      'membersDue 02/07/2020monthly by the 2nd; last 02/06/2020',
-      'memberEventsDue 15/07/2020every day; last 14/07/2020',
-      'contactRequestsLate since 09:30every day by 09:30; last 14/07/2020',
-      'providersDue 20/07/2020monthly by the 20th; never came',
-      'plansCame 01/03/2020no monthly rhythm',
-      'campaignsNot expectedlast 01/03/2020',
+      'FeesLate by 40 daysmonthly by the 5th; last 04/05/2020',
+      'MembersDue 02/07/2020monthly by the 2nd; last 02/06/2020',
+      'Member events memberEventsDue 15/07/2020every day; last 14/07/2020',
+      'Contact requests contactRequestsLate since 09:30every day by 09:30; last 14/07/2020',
+      'ProvidersDue 20/07/2020monthly by the 20th; never came',
+      'PlansCame 01/03/2020no monthly rhythm',
+      'CampaignsNot expectedlast 01/03/2020',
     ]);
     expect(await card.findByText('Inbox looked at 15/07/2020 11:59:40, every 30 s')).toBeVisible();
   });
