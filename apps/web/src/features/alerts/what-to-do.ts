@@ -101,7 +101,7 @@ export const whatToDo: Readonly<Record<string, readonly string[]>> = {
     "The folder `ONECENTRAL_INBOX` has not been readable for five minutes, or no api has looked at it for ten. See whether the share is mounted and the portal's user may read and write it. Nothing is lost: files are taken once it answers. If no api looks, one of them has to run; the log says why a look fails.",
   ],
   'alert-inbox-file-failed': [
-    'A file of the inbox failed, or nobody knows its table. OneCentral imports says why. Mend it at its sender, or choose Queue or Delete. The same file that is Complete later settles it.',
+    'A file of the inbox failed, or nobody knows its table. OneCentral imports says why. Mend it at its sender, or choose Queue, Repair or Delete. The same file that is Complete later settles it.',
   ],
   'alert-inbox-file-waits': [
     'A file was not taken within two hours. Another import of its table may run, or an engine be away: Background work and System health say so.',
