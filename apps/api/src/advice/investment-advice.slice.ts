@@ -1,7 +1,7 @@
 import { Controller, Injectable, Module } from '@nestjs/common';
 import { investmentAdvice, type InvestmentAdvice } from '@superscope/contracts/member-advice';
 import { memberIdField } from '@superscope/contracts/member-events';
-import { sydneyDate } from '@superscope/domain/calendar-dates';
+import { monthOf, sydneyDate } from '@superscope/domain/calendar-dates';
 import {
   ageGrowthTargets,
   growthOfHoldings,
@@ -10,7 +10,7 @@ import {
   riskProfileGrowthTargets,
   type GrowthRange,
 } from '@superscope/domain/scoring/investment-approach';
-import { growthExposure, memberHoldings, type MemberHoldings } from '../fees/member-holdings.js';
+import { growthExposures, memberHoldings, type MemberHoldings } from '../fees/member-holdings.js';
 import { assetsOf, currentAssetsOf } from '../fees/published-fees.js';
 import { AccessLog } from '../platform/access/access-log.js';
 import type { Principal } from '../platform/access/principal.js';
@@ -51,8 +51,8 @@ export class InvestmentAdvices {
     const { member, month, shown } = await this.members.of(memberId, caller);
     const { planId, platformId } = member;
     const today = sydneyDate(new Date());
-    const [given, held, assets, offered] = await Promise.all([
-      growthExposure(this.analytics, { planId, memberId }, month.balancesAsAt),
+    const [growthOf, held, assets, offered] = await Promise.all([
+      growthExposures(this.analytics, { planId, memberId }),
       memberHoldings(this.analytics, { planId, memberId }),
       assetsOf(this.views, platformId, today),
       currentAssetsOf(this.views, platformId, today),
@@ -63,6 +63,7 @@ export class InvestmentAdvices {
         growthPercent: growthOfAsset(assets.get(assetCode)),
       })),
     );
+    const given = growthOf.get(monthOf(month.balancesAsAt)) ?? null;
     const growthPercent = given ?? ofHoldings;
     const input = {
       age: month.age,

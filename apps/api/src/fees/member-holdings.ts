@@ -5,7 +5,7 @@ import { trailingYearOf, type MonthlyFlows } from '@superscope/domain/scoring/co
 import type { Figures } from '@superscope/domain/scoring/figures';
 import { figuresAt, type ProjectionFigures } from '@superscope/domain/scoring/figures-at';
 import { realReturn, yearlyContribution } from '@superscope/domain/scoring/retirement-income';
-import { holdingMonths, withHoldingMonths } from '../analytics/compile/holdings-sql.js';
+import { ofMember } from '../members/newest-month.js';
 import type { Analytics } from '../platform/engines.module.js';
 
 export interface MemberHoldings {
@@ -19,24 +19,66 @@ interface OfMember {
   memberId: string;
 }
 
-/** What a member has in each investment, above $0, in the newest month for which the plan's holdings are there. */
-export async function memberHoldings({ client }: Analytics, { planId, memberId }: OfMember): Promise<MemberHoldings> {
+/**
+ * What a member has in each investment, above $0, in the newest month for which the plan's holdings are there. Imports are looked at from the
+ * newest on, because counting the rows of all of them took most of the time of a draft.
+ */
+export async function memberHoldings(analytics: Analytics, of: OfMember): Promise<MemberHoldings> {
+  for (const imported of await importsOfHoldings(analytics, of.planId)) {
+    const { found, held } = await rowsOf(analytics, imported, of);
+    // A chunk was set aside: the import does not count.
+    if (found < imported.expected) continue;
+    const holdings = held
+      .map(([assetCode, balance]) => ({ assetCode, balanceCents: Number(balance) }))
+      .filter(({ balanceCents }) => balanceCents > 0)
+      .sort((a, b) => b.balanceCents - a.balanceCents || (a.assetCode < b.assetCode ? -1 : 1));
+    return { asAt: held.length === 0 ? null : monthEnd(monthOf(imported.first_day)), holdings };
+  }
+  return { asAt: null, holdings: [] };
+}
+
+interface HoldingsImport {
+  first_day: string;
+  import_id: string;
+  /** Rows that it has, if none was set aside. */
+  expected: number;
+}
+
+/** A plan's imports of holdings that are not withdrawn: those of the newest month first, and of a month the newest. */
+async function importsOfHoldings({ client }: Analytics, planId: string): Promise<HoldingsImport[]> {
   const answer = await client.query({
-    query: `${withHoldingMonths(['plan_id = {plan:String}'])}
-SELECT toString(month) AS first_day, asset_code, toInt64(balance_cents) AS cents
-FROM assets_owned_raw FINAL
-WHERE plan_id = {plan:String} AND member_id = {member:UUID}
-  AND (plan_id, month, import_id) IN (SELECT plan_id, month, import_id FROM ${holdingMonths} ORDER BY month DESC LIMIT 1)
-ORDER BY cents DESC, asset_code`,
-    query_params: { plan: planId, member: memberId },
+    query: `SELECT toString(month) AS first_day, import_id, argMaxIf(rows, revision, step = 'completed') AS expected
+FROM plan_month_import FINAL
+WHERE plan_id = {plan:String} AND content = 'assets'
+GROUP BY month, import_id
+HAVING argMax(step, revision) = 'completed'
+ORDER BY month DESC, maxIf(revision, step = 'completed') DESC`,
+    query_params: { plan: planId },
     format: 'JSONEachRow',
   });
-  const rows = await answer.json<{ first_day: string; asset_code: string; cents: number | string }>();
-  const holdings = rows
-    .map((row) => ({ assetCode: row.asset_code, balanceCents: Number(row.cents) }))
-    .filter(({ balanceCents }) => balanceCents > 0);
-  const [first] = rows;
-  return { asAt: first === undefined ? null : monthEnd(monthOf(first.first_day)), holdings };
+  return answer.json<HoldingsImport>();
+}
+
+interface RowsOfImport {
+  found: number;
+  /** Of one member: asset code and cents. */
+  held: [string, number | string][];
+}
+
+async function rowsOf(
+  { client }: Analytics,
+  { first_day: month, import_id: importId }: HoldingsImport,
+  { planId, memberId }: OfMember,
+): Promise<RowsOfImport> {
+  const answer = await client.query({
+    query: `SELECT count() AS found, groupArrayIf((asset_code, toInt64(balance_cents)), member_id = {member:UUID}) AS held
+FROM assets_owned_raw FINAL
+WHERE plan_id = {plan:String} AND month = {month:Date} AND import_id = {import:String}`,
+    query_params: { plan: planId, member: memberId, month, import: importId },
+    format: 'JSONEachRow',
+  });
+  const [counted] = await answer.json<RowsOfImport>();
+  return counted!;
 }
 
 interface MonthRow {
@@ -88,7 +130,7 @@ export async function memberOutlook(
   of: OfMember,
   ofNow: Promise<Figures>,
 ): Promise<MemberOutlook | null> {
-  const [rows, ofToday] = await Promise.all([monthsOf(analytics, of), ofNow]);
+  const [rows, ofToday, growthOf] = await Promise.all([monthsOf(analytics, of), ofNow, growthExposures(analytics, of)]);
   const figures = figuresAt(ofToday, sydneyDate(new Date())).projection;
   const newest = rows.at(-1);
   if (figures === null || newest === undefined || newest.age === null || newest.salary_cents === null) return null;
@@ -106,7 +148,7 @@ export async function memberOutlook(
     years,
     contribution: yearlyContribution({ ...paid, trailingYear }, figures),
     contributionBeforeFees: yearlyContribution({ ...paid, trailingYear: { ...trailingYear, feesCents: 0 } }, figures),
-    growthOfFiles: await growthExposure(analytics, of, newest.balances_of),
+    growthOfFiles: growthOf.get(monthOf(newest.balances_of)) ?? null,
     figures,
   };
 }
@@ -136,28 +178,31 @@ async function monthsOf({ client }: Analytics, { planId, memberId }: OfMember): 
     query: `SELECT toString(month) AS first_day, toString(balance_as_at) AS balances_of, age, salary_cents, insurance_premium_cents,
   employer_contributions_cents, salary_sacrifice_cents, personal_contributions_cents, fees_cents
 FROM member_snapshot FINAL
-WHERE plan_id = {plan:String} AND month >= {from:Date} AND member_id = {member:UUID} ORDER BY month`,
+${ofMember} WHERE plan_id = {plan:String} AND month >= {from:Date} ORDER BY month`,
     query_params: { plan: planId, member: memberId, from },
     format: 'JSONEachRow',
   });
   return answer.json<MonthRow>();
 }
 
-/** Percent of growth assets that the fund gave for the month of a balance; null if it gave none. */
-export async function growthExposure({ client }: Analytics, { planId, memberId }: OfMember, asAt: string) {
+/** Percent of growth assets that the fund gave, by month (yyyy-MM) of the balance; without the months for which it gave none. */
+export async function growthExposures(
+  { client }: Analytics,
+  { planId, memberId }: OfMember,
+): Promise<ReadonlyMap<string, number>> {
   const answer = await client.query({
-    query: `SELECT growth_exposure_percent AS growth FROM snapshot_raw FINAL
-WHERE plan_id = {plan:String} AND month = {month:Date} AND member_id = {member:UUID} AND import_id = (
-  SELECT argMax(import_id, completed) FROM (
-    SELECT import_id, maxIf(revision, step = 'completed') AS completed, argMax(step, revision) AS latest
+    query: `SELECT toString(month) AS first_day, growth_exposure_percent AS growth FROM snapshot_raw FINAL
+WHERE plan_id = {plan:String} AND member_id = {member:UUID} AND growth_exposure_percent IS NOT NULL AND (month, import_id) IN (
+  SELECT month, argMax(import_id, completed) FROM (
+    SELECT month, import_id, maxIf(revision, step = 'completed') AS completed, argMax(step, revision) AS latest
     FROM plan_month_import FINAL
-    WHERE plan_id = {plan:String} AND content = 'snapshots' AND month = {month:Date}
-    GROUP BY import_id
-  ) WHERE latest = 'completed'
+    WHERE plan_id = {plan:String} AND content = 'snapshots'
+    GROUP BY month, import_id
+  ) WHERE latest = 'completed' GROUP BY month
 )`,
-    query_params: { plan: planId, member: memberId, month: `${monthOf(asAt)}-01` },
+    query_params: { plan: planId, member: memberId },
     format: 'JSONEachRow',
   });
-  const [row] = await answer.json<{ growth: number | string | null }>();
-  return row?.growth == null ? null : Number(row.growth);
+  const rows = await answer.json<{ first_day: string; growth: number | string }>();
+  return new Map(rows.map(({ first_day: day, growth }) => [monthOf(day), Number(growth)]));
 }
