@@ -1,7 +1,7 @@
 import { AccessLog } from '@superscope/api/platform/access/access-log';
 import type { AccessEntry } from '@superscope/domain/access/access';
-import { addDays } from '@superscope/domain/calendar-dates';
-import { assetsOwnedStream, importAssetsOwned } from '@superscope/domain/assets-owned/assets-owned';
+import { addDays, shiftMonth } from '@superscope/domain/calendar-dates';
+import { assetsOwnedStream, importAssetsOwned, withdrawAssetsOwned } from '@superscope/domain/assets-owned/assets-owned';
 import { planMonthId } from '@superscope/domain/plan-month-import';
 import { assetsStream, feesStream } from '@superscope/domain/published-table/published-rows';
 import { publishTable, type TableRow } from '@superscope/domain/published-table/published-table';
@@ -99,6 +99,34 @@ describe('a comparison of fees', () => {
     expect(await listed('')).toEqual(['PF.CASH', growth]);
     expect(await listed('?excludeChoice=true')).toEqual([growth]);
     expect(await listed('?name=cash')).toEqual(['PF.CASH']);
+  });
+
+  it('takes a member’s balance from the newest import of holdings that is there whole and was not withdrawn', async () => {
+    const first = portal.plan.memberIds[36]!;
+    const later = shiftMonth(longAgo, 1);
+    const id = planMonthId('PF.a', later);
+    const given = async (importId: string, cents: number) => {
+      const of = { importId, planId: 'PF.a', month: later };
+      const rows = [[first, 'GROWTH', cents]] as const;
+      await portal.engines.store.transact(assetsOwnedStream, id, importAssetsOwned(of, rows, importId), byTest());
+      await portal.caughtUp();
+    };
+    const balance = async () => (await helen.request(`/api/members/${first}/balances`)).body['balance'];
+    const [whole, cut] = [randomUUID(), randomUUID()];
+    await given(whole, 7_000_000);
+    expect(await balance()).toBe(70_000);
+    await given(cut, 8_000_000);
+    expect(await balance()).toBe(80_000);
+    // As if the projector had set its chunk aside.
+    await portal.engines.clickhouse.command({
+      query: 'ALTER TABLE assets_owned_raw DELETE WHERE import_id = {import:String}',
+      query_params: { import: cut },
+      clickhouse_settings: { mutations_sync: '1' },
+    });
+    expect(await balance()).toBe(70_000);
+    await portal.engines.store.transact(assetsOwnedStream, id, withdrawAssetsOwned('PF.a', later, whole), byTest());
+    await portal.caughtUp();
+    expect(await balance()).toBe(50_000);
   });
 
   it('shows both sides, their difference and other balances, with the dates of the fees', async () => {
