@@ -1,7 +1,11 @@
 import { AccessLog } from '@superscope/api/platform/access/access-log';
 import type { AccessEntry } from '@superscope/domain/access/access';
 import { addDays, shiftMonth } from '@superscope/domain/calendar-dates';
-import { assetsOwnedStream, importAssetsOwned, withdrawAssetsOwned } from '@superscope/domain/assets-owned/assets-owned';
+import {
+  assetsOwnedStream,
+  importAssetsOwned,
+  withdrawAssetsOwned,
+} from '@superscope/domain/assets-owned/assets-owned';
 import { planMonthId } from '@superscope/domain/plan-month-import';
 import { assetsStream, feesStream } from '@superscope/domain/published-table/published-rows';
 import { publishTable, type TableRow } from '@superscope/domain/published-table/published-table';
