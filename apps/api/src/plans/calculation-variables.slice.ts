@@ -10,9 +10,10 @@ import { AnalyticsModule } from '../analytics/analytics.module.js';
 import { AnalyticsService } from '../analytics/load/analytics-service.js';
 import { requirePlan } from '../platform/access/caller.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
-import { Analytics, Views } from '../platform/engines.module.js';
+import { Views } from '../platform/engines.module.js';
 import { currentReadSet } from '../platform/read-set/read-set.js';
-import { datedFigures, figuresRecordedBy } from './dated-figures.js';
+import { datedFigures } from './dated-figures.js';
+import { RecordedFigures } from './recorded-figures.js';
 
 const calculationVariablesEndpoint = endpoint('GET /api/calculationVariables', {
   summary:
@@ -40,7 +41,7 @@ const budgetsOf = ({ at, modestSingleYearTotal, comfortableSingleYearTotal }: St
 export class RetirementStandard {
   constructor(
     private readonly views: Views,
-    private readonly analytics: Analytics,
+    private readonly recorded: RecordedFigures,
     private readonly editions: AnalyticsService,
   ) {}
 
@@ -57,7 +58,7 @@ export class RetirementStandard {
     const derivedBy = await this.editions.derivedBy(planId, asked);
     if (derivedBy === null) throw new NotFoundException('The plan has not closed this month.');
     const [then, now, closed] = await Promise.all([
-      figuresRecordedBy(this.analytics, derivedBy),
+      this.recorded.by(derivedBy),
       datedFigures(this.views),
       this.editions.closedMonth(planId),
     ]);
@@ -105,7 +106,7 @@ class CalculationVariablesController {
 @Module({
   imports: [AnalyticsModule],
   controllers: [CalculationVariablesController],
-  providers: [RetirementStandard],
-  exports: [RetirementStandard],
+  providers: [RecordedFigures, RetirementStandard],
+  exports: [RecordedFigures, RetirementStandard],
 })
 export class CalculationVariablesSlice {}
