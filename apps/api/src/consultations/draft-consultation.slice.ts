@@ -30,11 +30,9 @@ import { standingMember } from '../members/reached-member.js';
 import { AccessLog } from '../platform/access/access-log.js';
 import type { Principal } from '../platform/access/principal.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
-import { Views } from '../platform/engines.module.js';
-import { CalculationVariablesSlice } from '../plans/calculation-variables.slice.js';
-import { datedFigures } from '../plans/dated-figures.js';
+import { Analytics, Views } from '../platform/engines.module.js';
+import { datedFigures, figuresRecordedBy } from '../plans/dated-figures.js';
 import { planNames } from '../plans/plan-names.js';
-import { RecordedFigures } from '../plans/recorded-figures.js';
 import { asfaPositionOf } from './asfa-position.js';
 
 const draftConsultationEndpoint = endpoint('POST /api/consultations/draft', {
@@ -59,7 +57,7 @@ export interface DraftedConsultation extends ConsultationDraft {
 export class Consultations {
   constructor(
     private readonly views: Views,
-    private readonly recorded: RecordedFigures,
+    private readonly analytics: Analytics,
     private readonly editions: AnalyticsService,
     private readonly comparisons: FeeComparisons,
     private readonly quotations: Quotations,
@@ -130,7 +128,9 @@ export class Consultations {
     const month = await this.advised.newestMonth(planId, memberId);
     if (month === null) return { known: null };
     const derivedBy = await this.editions.derivedBy(planId, monthOf(month.asAt));
-    const figures = await (derivedBy === null ? datedFigures(this.views) : this.recorded.by(derivedBy));
+    const figures = await (derivedBy === null
+      ? datedFigures(this.views)
+      : figuresRecordedBy(this.analytics, derivedBy));
     return { known: asfaPositionOf(month, figures) };
   }
 }
@@ -167,7 +167,7 @@ class DraftConsultationController {
 }
 
 @Module({
-  imports: [AdviceModule, AnalyticsModule, CalculationVariablesSlice, CompareFeesSlice, QuoteInsuranceSlice],
+  imports: [AdviceModule, AnalyticsModule, CompareFeesSlice, QuoteInsuranceSlice],
   controllers: [DraftConsultationController],
   providers: [Consultations],
   exports: [Consultations],

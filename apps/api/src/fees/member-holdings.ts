@@ -19,59 +19,66 @@ interface OfMember {
   memberId: string;
 }
 
-/** What a member has in each investment, above $0, in the newest month for which the plan's holdings are there. */
+/**
+ * What a member has in each investment, above $0, in the newest month for which the plan's holdings are there. Imports are looked at from the
+ * newest on, because counting the rows of all of them took most of the time of a draft.
+ */
 export async function memberHoldings(analytics: Analytics, of: OfMember): Promise<MemberHoldings> {
-  // Imports are looked at from the newest on: the rows of all of them took longest to count in a consultation's draft.
-  for (let skipped = 0; ; skipped += 1) {
-    const found = await importOfHoldings(analytics, of, skipped);
-    if (found === null) return { asAt: null, holdings: [] };
+  for (const imported of await importsOfHoldings(analytics, of.planId)) {
+    const { found, held } = await rowsOf(analytics, imported, of);
     // A chunk was set aside: the import does not count.
-    if (found.stored < found.expected) continue;
-    const holdings = found.held
+    if (found < imported.expected) continue;
+    const holdings = held
       .map(([assetCode, balance]) => ({ assetCode, balanceCents: Number(balance) }))
       .filter(({ balanceCents }) => balanceCents > 0)
       .sort((a, b) => b.balanceCents - a.balanceCents || (a.assetCode < b.assetCode ? -1 : 1));
-    return { asAt: found.held.length === 0 ? null : monthEnd(monthOf(found.first_day)), holdings };
+    return { asAt: held.length === 0 ? null : monthEnd(monthOf(imported.first_day)), holdings };
   }
+  return { asAt: null, holdings: [] };
 }
 
-interface ImportOfHoldings {
+interface HoldingsImport {
   first_day: string;
+  import_id: string;
   /** Rows that it has, if none was set aside. */
   expected: number;
-  stored: number;
+}
+
+/** A plan's imports of holdings that are not withdrawn: those of the newest month first, and of a month the newest. */
+async function importsOfHoldings({ client }: Analytics, planId: string): Promise<HoldingsImport[]> {
+  const answer = await client.query({
+    query: `SELECT toString(month) AS first_day, import_id, argMaxIf(rows, revision, step = 'completed') AS expected
+FROM plan_month_import FINAL
+WHERE plan_id = {plan:String} AND content = 'assets'
+GROUP BY month, import_id
+HAVING argMax(step, revision) = 'completed'
+ORDER BY month DESC, maxIf(revision, step = 'completed') DESC`,
+    query_params: { plan: planId },
+    format: 'JSONEachRow',
+  });
+  return answer.json<HoldingsImport>();
+}
+
+interface RowsOfImport {
+  found: number;
   /** Of one member: asset code and cents. */
   held: [string, number | string][];
 }
 
-/** A plan's import of holdings that is not withdrawn, counted from the newest of the newest month on; null after the last. */
-async function importOfHoldings(
+async function rowsOf(
   { client }: Analytics,
+  { first_day: month, import_id: importId }: HoldingsImport,
   { planId, memberId }: OfMember,
-  at: number,
-): Promise<ImportOfHoldings | null> {
+): Promise<RowsOfImport> {
   const answer = await client.query({
-    query: `WITH chosen AS (
-  SELECT month, import_id, argMaxIf(rows, revision, step = 'completed') AS expected
-  FROM plan_month_import FINAL
-  WHERE plan_id = {plan:String} AND content = 'assets'
-  GROUP BY month, import_id
-  HAVING argMax(step, revision) = 'completed'
-  ORDER BY month DESC, maxIf(revision, step = 'completed') DESC
-  LIMIT 1 OFFSET {at:UInt32}
-)
-SELECT toString(month) AS first_day, expected, stored, held
-FROM chosen LEFT JOIN (
-  SELECT import_id, count() AS stored, groupArrayIf((asset_code, toInt64(balance_cents)), member_id = {member:UUID}) AS held
-  FROM assets_owned_raw FINAL
-  WHERE plan_id = {plan:String} AND (month, import_id) IN (SELECT month, import_id FROM chosen)
-  GROUP BY import_id
-) AS rows USING (import_id)`,
-    query_params: { plan: planId, member: memberId, at },
+    query: `SELECT count() AS found, groupArrayIf((asset_code, toInt64(balance_cents)), member_id = {member:UUID}) AS held
+FROM assets_owned_raw FINAL
+WHERE plan_id = {plan:String} AND month = {month:Date} AND import_id = {import:String}`,
+    query_params: { plan: planId, member: memberId, month, import: importId },
     format: 'JSONEachRow',
   });
-  const [found] = await answer.json<ImportOfHoldings>();
-  return found ?? null;
+  const [counted] = await answer.json<RowsOfImport>();
+  return counted!;
 }
 
 interface MonthRow {

@@ -10,10 +10,9 @@ import { AnalyticsModule } from '../analytics/analytics.module.js';
 import { AnalyticsService } from '../analytics/load/analytics-service.js';
 import { requirePlan } from '../platform/access/caller.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
-import { Views } from '../platform/engines.module.js';
+import { Analytics, Views } from '../platform/engines.module.js';
 import { currentReadSet } from '../platform/read-set/read-set.js';
-import { datedFigures } from './dated-figures.js';
-import { RecordedFigures } from './recorded-figures.js';
+import { datedFigures, figuresRecordedBy } from './dated-figures.js';
 
 const calculationVariablesEndpoint = endpoint('GET /api/calculationVariables', {
   summary:
@@ -41,7 +40,7 @@ const budgetsOf = ({ at, modestSingleYearTotal, comfortableSingleYearTotal }: St
 export class RetirementStandard {
   constructor(
     private readonly views: Views,
-    private readonly recorded: RecordedFigures,
+    private readonly analytics: Analytics,
     private readonly editions: AnalyticsService,
   ) {}
 
@@ -58,7 +57,7 @@ export class RetirementStandard {
     const derivedBy = await this.editions.derivedBy(planId, asked);
     if (derivedBy === null) throw new NotFoundException('The plan has not closed this month.');
     const [then, now, closed] = await Promise.all([
-      this.recorded.by(derivedBy),
+      figuresRecordedBy(this.analytics, derivedBy),
       datedFigures(this.views),
       this.editions.closedMonth(planId),
     ]);
@@ -106,7 +105,7 @@ class CalculationVariablesController {
 @Module({
   imports: [AnalyticsModule],
   controllers: [CalculationVariablesController],
-  providers: [RecordedFigures, RetirementStandard],
-  exports: [RecordedFigures, RetirementStandard],
+  providers: [RetirementStandard],
+  exports: [RetirementStandard],
 })
 export class CalculationVariablesSlice {}
