@@ -102,7 +102,11 @@ describe('Staff', () => {
     await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
     await page.setViewportSize({ width: 1440, height: 900 });
-    await page.getByRole('textbox', { name: 'Right value of gender, line 2' }).focus();
+    // Until the table is drawn, its field is still the one of the list.
+    await page
+      .getByRole('region', { name: 'Refused cells: table' })
+      .getByRole('textbox', { name: 'Right value of gender, line 2' })
+      .focus();
     await page.keyboard.press('Alt+Enter');
     await page.getByRole('button', { name: 'Import 2 rows' }).waitFor();
     await page.reload();
