@@ -5,7 +5,7 @@ import { trailingYearOf, type MonthlyFlows } from '@superscope/domain/scoring/co
 import type { Figures } from '@superscope/domain/scoring/figures';
 import { figuresAt, type ProjectionFigures } from '@superscope/domain/scoring/figures-at';
 import { realReturn, yearlyContribution } from '@superscope/domain/scoring/retirement-income';
-import { ofMember } from '../members/newest-month.js';
+import { inCurrentSnapshots, ofMember } from '../members/member-rows-sql.js';
 import type { Analytics } from '../platform/engines.module.js';
 
 export interface MemberHoldings {
@@ -192,14 +192,7 @@ export async function growthExposures(
 ): Promise<ReadonlyMap<string, number>> {
   const answer = await client.query({
     query: `SELECT toString(month) AS first_day, growth_exposure_percent AS growth FROM snapshot_raw FINAL
-WHERE plan_id = {plan:String} AND member_id = {member:UUID} AND growth_exposure_percent IS NOT NULL AND (month, import_id) IN (
-  SELECT month, argMax(import_id, completed) FROM (
-    SELECT month, import_id, maxIf(revision, step = 'completed') AS completed, argMax(step, revision) AS latest
-    FROM plan_month_import FINAL
-    WHERE plan_id = {plan:String} AND content = 'snapshots'
-    GROUP BY month, import_id
-  ) WHERE latest = 'completed' GROUP BY month
-)`,
+WHERE plan_id = {plan:String} AND member_id = {member:UUID} AND growth_exposure_percent IS NOT NULL AND ${inCurrentSnapshots}`,
     query_params: { plan: planId, member: memberId },
     format: 'JSONEachRow',
   });

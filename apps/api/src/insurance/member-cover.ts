@@ -1,5 +1,6 @@
 import type { CurrentInsurance } from '@superscope/contracts/insurance-calculation';
 import { monthEnd, monthOf } from '@superscope/domain/calendar-dates';
+import { inCurrentSnapshots } from '../members/member-rows-sql.js';
 import type { Analytics } from '../platform/engines.module.js';
 
 type Cents = number | string | null;
@@ -36,14 +37,7 @@ export async function memberCover(
     query: `SELECT toString(month) AS as_at, salary_cents, total_assets_owned_cents, death_cover_cents, death_premium_cents, tpd_cover_cents, tpd_premium_cents,
   sci_cover_cents, sci_premium_cents
 FROM snapshot_raw FINAL
-WHERE plan_id = {plan:String} AND member_id = {member:UUID} AND (month, import_id) IN (
-  SELECT month, argMax(import_id, completed) FROM (
-    SELECT month, import_id, maxIf(revision, step = 'completed') AS completed, argMax(step, revision) AS latest
-    FROM plan_month_import FINAL
-    WHERE plan_id = {plan:String} AND content = 'snapshots'
-    GROUP BY month, import_id
-  ) WHERE latest = 'completed' GROUP BY month
-)
+WHERE plan_id = {plan:String} AND member_id = {member:UUID} AND ${inCurrentSnapshots}
 ORDER BY month DESC LIMIT 1`,
     query_params: { plan: planId, member: memberId },
     format: 'JSONEachRow',

@@ -1,5 +1,6 @@
 import { monthEnd, monthOf } from '@superscope/domain/calendar-dates';
 import type { Analytics } from '../platform/engines.module.js';
+import { ofMember } from './member-rows-sql.js';
 
 /** Cents of a row: ClickHouse may write big integers as text. */
 export type Cents = number | string | null;
@@ -11,12 +12,6 @@ export interface NewestMonth<Row> {
   balancesAsAt: string;
   row: Row;
 }
-
-/**
- * Chooses a member's rows before versions are merged: ClickHouse itself filters `FINAL` afterwards, and reads every column of the plan for it.
- * Right for tables that have the member in their key, because all versions of a row have the same. Takes the parameter `member`.
- */
-export const ofMember = 'PREWHERE member_id = {member:UUID}';
 
 /** Columns of a member's newest scored month in a plan, as `Row` names them; null for a member without one. */
 export async function newestMonth<Row>(
