@@ -31,6 +31,11 @@ describe('the browser that makes files', () => {
     expect(await findChromium(undefined, machine([], withPackage))).toEqual(packaged);
   });
 
+  it('is one without windows before one with them', async () => {
+    const both = machine(['/usr/bin/google-chrome', '/usr/bin/chromium', '/usr/bin/chromium-headless-shell']);
+    expect(await pathOf(undefined, both)).toBe('/usr/bin/chromium-headless-shell');
+  });
+
   it('is found where the other systems install it', async () => {
     const mac = '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge';
     expect(await pathOf(undefined, machine([mac], { platform: 'darwin' }))).toBe(mac);

@@ -31,7 +31,10 @@ const thisMachine: Machine = {
   packaged: packagedChromium,
 };
 
+/** Those without windows first, because a page costs them less of the processor. */
 const commands = [
+  'chrome-headless-shell',
+  'chromium-headless-shell',
   'google-chrome-stable',
   'google-chrome',
   'chromium',
