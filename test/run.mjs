@@ -27,33 +27,49 @@ const embedded = {
 /** The deployment's images are built within this time, or its suites fail. */
 const mostOfDeploymentMs = 20 * 60_000;
 
-/** A step of installing a browser that takes longer is given up. */
-const mostOfAptMs = 2 * 60_000;
+/** A browser is downloaded within this time, or another one is used. */
+const mostOfDownloadMs = 2 * 60_000;
 
 /** Runs all suites of some vitest projects, see checks.mjs, with the settings of this run. */
 const suites = (name, projects, env = {}, options = {}) => runSuites(name, projects, { ...settings, ...env }, options);
 
 /**
- * The path of a Chromium: Debian's without windows, in which pages take two thirds of the time, and which is installed if this user is
- * allowed to; else any that is there, Debian's with windows, or Playwright's.
+ * Installs one of Debian's packages if this user is allowed to, and says whether it is installed. What is installed already stays as it is:
+ * nothing is removed for it. Only the download has a limit, because a package manager that is stopped while it unpacks leaves a mess.
+ */
+function debianInstalls(name) {
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false;
+  // Where Debian's servers cannot be reached, the wait is short.
+  const quick = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=10', '-o', 'Acquire::https::Timeout=10'];
+  const options = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+  const apt = (args, limits = {}) => spawnSync('apt-get', [...quick, ...args], { ...options, ...limits }).status === 0;
+  const install = ['install', '-y', '--no-install-recommends', '--no-remove', name];
+  const isDownloaded = () => apt(['--download-only', ...install], { timeout: mostOfDownloadMs });
+  if (!isDownloaded() && !(apt(['update'], { timeout: mostOfDownloadMs }) && isDownloaded())) return false;
+  return apt(['--no-download', ...install]);
+}
+
+/** The version of an installed package of Debian's; null if it is not installed. */
+function debianVersion(name) {
+  const { status, stdout } = spawnSync('dpkg-query', ['-W', '-f=${db:Status-Status} ${Version}', name]);
+  const [state, version] = String(stdout).split(' ');
+  return status === 0 && state === 'installed' ? version : null;
+}
+
+/**
+ * The path of a Chromium: Debian's without windows, in which pages take two thirds of the time, else any that is there, Debian's with windows,
+ * or Playwright's.
  */
 async function chromium() {
-  const shell = '/usr/bin/chromium-headless-shell';
+  const shell = 'chromium-headless-shell';
   const isThere = () =>
-    [shell, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
-  if (!existsSync(shell) && process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    // Where Debian's servers cannot be reached, the wait is short.
-    const quick = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=10', '-o', 'Acquire::https::Timeout=10'];
-    const apt = (...args) => spawnSync('apt-get', [...quick, ...args], { stdio: 'ignore', env, timeout: mostOfAptMs });
-    const installed = (name) => apt('install', '-y', '--no-install-recommends', name).status === 0;
-    if (!installed('chromium-headless-shell')) {
-      apt('update');
-      installed('chromium-headless-shell');
-    }
-    if (isThere() === undefined) installed('chromium');
+    [shell, 'chromium', 'chromium-browser', 'google-chrome'].map((name) => `/usr/bin/${name}`).find(existsSync);
+  if (!existsSync(`/usr/bin/${shell}`)) {
+    // They share files, so that another version would replace the browser of this machine.
+    const version = debianVersion('chromium');
+    debianInstalls(version === null ? shell : `${shell}=${version}`);
   }
-  const found = isThere();
+  const found = isThere() ?? (debianInstalls('chromium') ? isThere() : undefined);
   if (found !== undefined) return found;
   await run('npx', ['playwright-core', 'install', 'chromium']);
   const answer = spawnSync('node', ['-e', "console.log(require('playwright-core').chromium.executablePath())"], {
@@ -94,9 +110,10 @@ if (long) {
   else console.log(`\n— ${onSecond}\nLeft out: ${second.none}.`);
 } else console.log('\n— unit tests on a second Node\nBy npm run test:long.');
 
-await suites('integration and contract tests', ['int']);
-
+// Suites of both kinds open one.
 const browser = await chromium();
+await suites('integration and contract tests', ['int'], { SUPERSCOPE_CHROMIUM: browser ?? undefined });
+
 if (browser === null) failed('browser tests: there is no Chromium to run them with; install the package chromium');
 else await suites('browser tests', ['e2e'], { ...embedded, SUPERSCOPE_CHROMIUM: browser });
 // An hour of reports, one after another, may leave neither memory nor a browser behind.

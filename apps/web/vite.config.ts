@@ -11,12 +11,15 @@ const api = fileURLToPath(new URL('../api/src/', import.meta.url));
 
 const ownCode = /^(?!.*node_modules)/;
 
-/** Names the chunk of what a page and the first download import, of the portal's own code. */
+/** Names the chunk of what a page and the first download import, of the portal's own code. Throws if there is no such page. */
 function sharedWith(page: string): Rolldown.CodeSplittingNameFunction {
   let reached: Set<string> | null = null;
   return (moduleId, modules) => {
     if (reached === null) {
-      reached = new Set(['src/main.tsx', page].map((path) => fileURLToPath(new URL(path, import.meta.url))));
+      const begins = ['src/main.tsx', page].map((path) => fileURLToPath(new URL(path, import.meta.url)));
+      for (const id of begins)
+        if (modules.getModuleInfo(id) === null) throw new Error(`${id} is no module of the client.`);
+      reached = new Set(begins);
       // A set is walked in the order that it is added to, also to what is added meanwhile.
       for (const id of reached)
         for (const imported of modules.getModuleInfo(id)?.importedIds ?? [])
