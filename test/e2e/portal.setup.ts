@@ -6,6 +6,7 @@ import { readEnv } from '@superscope/api/env';
 import { readUsersTask } from '@superscope/api/users/command-line/users-arguments';
 import { runUsersTask } from '@superscope/api/users/command-line/users-tool';
 import { DemoLoad } from '@superscope/local/demo-past/demo-load';
+import { finishDemo } from '@superscope/local/demo-past/demo-rest';
 import { PortalClient } from '@superscope/local/portal-client';
 import { Portal, type FirstRecords } from '@superscope/local/portal';
 import { MongoClient } from 'mongodb';
@@ -88,8 +89,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await runUsersTask(readUsersTask(newcomer), readEnv({ ...portal.environment, SUPERSCOPE_DEMO: 'true' }));
     const nextMonthFiles = join(folder, 'next');
     await generateDemoData({ ...small, outDir: nextMonthFiles, asAt: nextFilesAsAt, months: 1, splitByPlatform: true });
-    if (load !== null) await load.finish(url);
-    else
+    if (load !== null) {
+      await load.finish(url);
+      await finishDemo(url, password, load.flyersDue, () => undefined);
+    } else
       await importAll(url, await generateDemoData({ ...small, outDir: join(folder, 'files'), asAt: firstFilesAsAt }));
     project.provide('portalUrl', url);
     project.provide('password', password);

@@ -1,4 +1,4 @@
-import { planOption } from '@superscope/contracts/plan';
+import { planOption, type PlanOption } from '@superscope/contracts/plan';
 import { z } from 'zod';
 import type { PortalClient } from './portal-client.js';
 
@@ -8,7 +8,7 @@ interface Flyer {
   lines: readonly string[];
 }
 
-/** The flyers of each demo plan: its details, and one for each of three areas that emails are sent about. */
+/** The flyers of a demo plan: its details, and one for each of three areas that emails are sent about. */
 const flyers: readonly Flyer[] = [
   {
     file: 'Plan details.pdf',
@@ -72,15 +72,20 @@ export function flyerPdf(plan: string, { lines: [title = '', ...rest] }: Pick<Fl
   return `${text}xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`;
 }
 
-/** Gives every plan of the demo its flyers. A flyer that is there is replaced, so it can be repeated. */
-export async function uploadDemoFlyers(client: PortalClient): Promise<void> {
-  const plans = z.array(planOption).parse(await (await client.request('/api/plan?name=')).json());
-  for (const { id, name } of plans) {
-    for (const flyer of flyers) {
-      const form = new FormData();
-      form.append('file', new Blob([flyerPdf(name, flyer)], { type: 'application/pdf' }), flyer.file);
-      const answer = await client.request(`/api/plan/${encodeURIComponent(id)}/flyers`, { method: 'POST', body: form });
-      if (!answer.ok) throw new Error(`The flyer “${flyer.file}” of ${name} was refused with ${answer.status}.`);
-    }
+/** The plans of the demo, which have flyers each. */
+export async function demoPlans(client: PortalClient): Promise<PlanOption[]> {
+  return z.array(planOption).parse(await (await client.request('/api/plan?name=')).json());
+}
+
+/** Gives a plan of the demo its flyers. A flyer that is there is replaced, so it can be repeated. */
+export async function uploadDemoFlyers(
+  client: PortalClient,
+  { id, name }: Pick<PlanOption, 'id' | 'name'>,
+): Promise<void> {
+  for (const flyer of flyers) {
+    const form = new FormData();
+    form.append('file', new Blob([flyerPdf(name, flyer)], { type: 'application/pdf' }), flyer.file);
+    const answer = await client.request(`/api/plan/${encodeURIComponent(id)}/flyers`, { method: 'POST', body: form });
+    if (!answer.ok) throw new Error(`The flyer “${flyer.file}” of ${name} was refused with ${answer.status}.`);
   }
 }

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { setTimeout as delay } from 'node:timers/promises';
 import { csvTableNames } from '@superscope/contracts/csv-tables';
 import { FOLLOW_PARENT } from '@superscope/embedded/supervisor/child-process';
-import { uploadDemoFlyers } from './demo-flyers.js';
+import { demoPlans, uploadDemoFlyers } from './demo-flyers.js';
 import { PortalClient } from './portal-client.js';
 import { ProgressBar } from './progress-bar.js';
 
@@ -72,7 +72,7 @@ export async function importDemoFiles(url: string, password: string, folder: str
   }
   bar.show(total, 'finishing');
   await settled(client);
-  await uploadDemoFlyers(client);
+  for (const plan of await demoPlans(client)) await uploadDemoFlyers(client, plan);
   const seconds = Math.round((performance.now() - began) / 1000);
   bar.end(`Demo data is loaded: ${total.toLocaleString('en-AU')} rows in ${seconds} seconds.`);
 }

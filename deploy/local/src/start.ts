@@ -10,6 +10,7 @@ import { commandToStop } from '@superscope/embedded/supervisor/own-processes';
 import { ask } from './ask.js';
 import { demoPassword } from './demo.js';
 import { DemoLoad, type PastProgress } from './demo-past/demo-load.js';
+import { finishDemo } from './demo-past/demo-rest.js';
 import { TakeUpChanges } from './dev/take-up-changes.js';
 import { readEnvironment } from './environment-file.js';
 import { explained, requireDiskSpace, requireFreePort, requireLoopback } from './first-checks.js';
@@ -22,6 +23,8 @@ interface Kept {
   demoLoaded: boolean;
   /** How far the demo's past was recorded, while it is being loaded. */
   past?: PastProgress;
+  /** Ids of the plans whose flyers are uploaded after the portal is ready. Missing: none. */
+  flyersDue?: readonly string[];
 }
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -62,10 +65,15 @@ async function main(webClient: Promise<void>, isDeveloped: boolean): Promise<voi
     // A web client that cannot be built ends the start at once.
     const [url] = await Promise.all([portal.start(settings, load ?? undefined, webClient), webClient]);
     if (load !== null) await load.finish(url);
-    writeKept(keptFile, { demo: kept.demo, demoLoaded: kept.demo });
+    const flyersDue = load?.flyersDue ?? kept.flyersDue ?? [];
+    const keepDue = (due: readonly string[]) =>
+      writeKept(keptFile, { demo: kept.demo, demoLoaded: kept.demo, ...(due.length > 0 && { flyersDue: due }) });
+    keepDue(flyersDue);
     greet(options, portal, password);
     if (isDeveloped) takeUpChanges(options, portal);
     say('\nCtrl-C stops everything; data stays.');
+    if (password !== null && (load !== null || flyersDue.length > 0))
+      await finishRest(stop, () => finishDemo(url, password, flyersDue, keepDue));
   } catch (error) {
     if (stop.asked()) return;
     await portal.stop();
@@ -77,6 +85,18 @@ async function main(webClient: Promise<void>, isDeveloped: boolean): Promise<voi
 /** The load of the demo's data, which notes in the data folder how far it has come. */
 const demoLoad = (password: string, keptFile: string, kept: Kept) =>
   new DemoLoad(password, kept.past ?? null, (past) => writeKept(keptFile, { demo: true, demoLoaded: false, past }));
+
+/** What is left of the demo. People already use the portal, so a failure does not end it. */
+async function finishRest(stop: { asked: () => boolean }, finish: () => Promise<void>): Promise<void> {
+  say('\nThe rest of the demo is loaded meanwhile.');
+  try {
+    await finish();
+  } catch (error) {
+    if (stop.asked()) return;
+    const reason = error instanceof Error ? error.message : String(error);
+    say(`The rest of the demo could not be loaded: ${reason} The next start goes on with it.`);
+  }
+}
 
 function makeFolder(dataDir: string): void {
   try {

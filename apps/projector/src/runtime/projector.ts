@@ -9,6 +9,7 @@ import {
   encodePosition,
   type Position,
 } from '@superscope/event-store/events/position';
+import { derivedDespiteHold } from '@superscope/event-store/processes/derivation-hold';
 import type { Db } from 'mongodb';
 import type { Logger } from 'pino';
 import { DeadLetterWatch } from './operations/dead-letter-watch.js';
@@ -103,6 +104,7 @@ export class Projector {
       log,
       (planId, reason) => deadLetters.keepPlan(planId, reason),
       new PlanLeases(ops, derivation.name),
+      () => derivedDespiteHold(ops),
     );
   }
 

@@ -6,11 +6,12 @@ import { csvTableNames } from '@superscope/contracts/csv-tables';
 import { KeyVault } from '@superscope/event-store/keys/key-vault';
 import { MasterKeys } from '@superscope/event-store/keys/master-keys';
 import { publishingSecret } from '@superscope/event-store/keys/publishing-secret';
+import { holdDerivations, type DerivationHold } from '@superscope/event-store/processes/derivation-hold';
 import { RawEventLog } from '@superscope/event-store/reading/raw-event-log';
 import { MongoClient } from 'mongodb';
-import { generateDemoFiles, importDemoFiles, settled, workOf } from '../demo.js';
-import { uploadDemoFlyers } from '../demo-flyers.js';
-import { PortalClient } from '../portal-client.js';
+import { generateDemoFiles, importDemoFiles, workOf } from '../demo.js';
+import { demoPlans, uploadDemoFlyers } from '../demo-flyers.js';
+import type { PortalClient } from '../portal-client.js';
 import type { FirstRecords } from '../portal.js';
 import { ProgressBar } from '../progress-bar.js';
 import { PastApi } from './past-api.js';
@@ -43,13 +44,15 @@ const stages: readonly (readonly string[])[] = [
 /**
  * Fills the portal with the demo's data as if the fund had used it for some months: an api with a clock of its own imports the files of
  * each month when they came, and does what the demo's people did. Only a store in which nothing was ever recorded gets this past; any other
- * one gets the same data today.
+ * one gets the same data today. It is done once the first plan is whole; `finishDemo` does the rest while people use the portal.
  */
 export class DemoLoad implements FirstRecords {
   private readonly folder = mkdtempSync(join(tmpdir(), 'superscope-demo-'));
   private readonly generated: Promise<void>;
   private past: DemoPast | null = null;
   private isLoaded = false;
+  /** Ids of the plans whose flyers are still to be uploaded. */
+  flyersDue: readonly string[] = [];
 
   constructor(
     private readonly password: string,
@@ -84,22 +87,30 @@ export class DemoLoad implements FirstRecords {
     if (past === null || progress === null) return;
     const now = new Date();
     const from = new Date(progress.clock);
-    const api = await PastApi.start({ ...settings, SUPERSCOPE_DEMO_PASSWORD: this.password }, from, log);
+    const mongo = await MongoClient.connect(settings['MONGODB_URL']!);
     try {
-      await this.live(api, past, now, from);
-      this.isLoaded = true;
+      // Each delivery makes the figures of all plans stale.
+      const hold = await holdDerivations(mongo.db('ops'));
+      const api = await PastApi.start({ ...settings, SUPERSCOPE_DEMO_PASSWORD: this.password }, from, log);
+      try {
+        await this.live(api, hold, past, now, from);
+        this.isLoaded = true;
+      } finally {
+        await hold.end();
+        await api.stop();
+      }
     } finally {
-      await api.stop();
+      await mongo.close();
     }
   }
 
-  /** Waits until the figures are visible at `url`, or loads the data of today into a store that has a past of its own. */
+  /** Loads the data of today into a store that has a past of its own. Removes the files. */
   async finish(url: string): Promise<void> {
     if (!this.isLoaded) await importDemoFiles(url, this.password, this.folder);
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  private async live(api: PastApi, past: DemoPast, now: Date, from: Date): Promise<void> {
+  private async live(api: PastApi, hold: DerivationHold, past: DemoPast, now: Date, from: Date): Promise<void> {
     const files = [...past.deliveries.flatMap((delivery) => delivery.files), past.replaced.file];
     const bar = new ProgressBar(rowsOf(files));
     const allWork = workOfAll(files);
@@ -119,9 +130,13 @@ export class DemoLoad implements FirstRecords {
       before += rowsOf(own);
       workBefore += workOfAll(own);
     }
-    bar.show(before, 'finishing');
-    await uploadDemoFlyers(await people.signedIn('admin'));
-    await settled(new PortalClient(api.url));
+    bar.show(before, 'figures of the first plan');
+    await hold.except([past.planId]);
+    const admin = await people.signedIn('admin');
+    const plans = await demoPlans(admin);
+    for (const plan of plans) if (plan.id === past.planId) await uploadDemoFlyers(admin, plan);
+    this.flyersDue = plans.map(({ id }) => id).filter((id) => id !== past.planId);
+    await api.wholeOf(past.planId);
     const seconds = Math.round((performance.now() - began) / 1000);
     bar.end(`Demo data is loaded: ${before.toLocaleString('en-AU')} rows in ${seconds} seconds.`);
   }

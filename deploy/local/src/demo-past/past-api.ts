@@ -8,7 +8,7 @@ const modulePath = fileURLToPath(new URL('../../../../apps/api/dist/calendar/dem
 
 interface Told {
   url?: string;
-  movedTo?: string;
+  done?: boolean;
   problem?: string;
 }
 
@@ -40,10 +40,13 @@ export class PastApi {
   }
 
   /** Sets the clock, and lets the calendar open and close what is due by then. */
-  async moveTo(at: Date): Promise<void> {
-    const answer = answerOf(this.child);
-    this.child.send({ moveTo: at.toISOString() });
-    await answer;
+  moveTo(at: Date): Promise<void> {
+    return this.ask({ moveTo: at.toISOString() });
+  }
+
+  /** Waits until everything that was recorded about a plan is in its figures. */
+  wholeOf(planId: string): Promise<void> {
+    return this.ask({ wholeOf: planId });
   }
 
   async stop(): Promise<void> {
@@ -51,6 +54,12 @@ export class PastApi {
     const ended = once(this.child, 'exit');
     this.child.kill('SIGTERM');
     await ended;
+  }
+
+  private async ask(question: { moveTo: string } | { wholeOf: string }): Promise<void> {
+    const answer = answerOf(this.child);
+    this.child.send(question);
+    await answer;
   }
 }
 

@@ -15,7 +15,7 @@ import type { Target } from '../writing/target.js';
 const restMilliseconds = 120;
 /** The longest wait of a plan. */
 const longestRestMilliseconds = 2_500;
-/** While failed plans wait, other processes' changes are looked up this often. */
+/** While only failed plans and held ones wait, other processes' changes and the hold's end are looked up this often. */
 const lookAgainMilliseconds = 500;
 
 /** Plan-months that other processes made stale are looked up this often. */
@@ -65,6 +65,8 @@ export class DerivationQueue {
     private readonly onSetAside: (planId: string, reason: string) => Promise<void> = () => Promise.resolve(),
     /** null: no other process derives into the same target. */
     private readonly leases: PlanLeases | null = null,
+    /** Ids of the plans that are derived although a loader holds the others; null while nothing is held. */
+    private readonly despiteHold: () => Promise<ReadonlySet<string> | null> = () => Promise.resolve(null),
   ) {}
 
   /** Announces that new facts were written about these plans. */
@@ -90,7 +92,7 @@ export class DerivationQueue {
     return this.failed.setAside();
   }
 
-  /** Resolves once only plans that cannot be derived are stale. */
+  /** Resolves once only plans that cannot be derived are stale. Plans that are held are derived, too. */
   async drained(): Promise<void> {
     this.hurried = true;
     await new Promise<void>((resolve) => {
@@ -141,9 +143,11 @@ export class DerivationQueue {
       const setAside = this.failed.setAside();
       if ([...byPlan.keys()].every((planId) => setAside.has(planId) && this.failed.rests(planId))) this.end(waiting);
       if (stale.length === 0) return null;
-      const due = [...byPlan].filter(([planId]) => this.isDue(planId));
+      const despite = this.hurried ? null : await this.despiteHold();
+      const isHeld = (planId: string) => despite !== null && !despite.has(planId);
+      const due = [...byPlan].filter(([planId]) => this.isDue(planId) && !isHeld(planId));
       if (due.length === 0)
-        return [...byPlan.keys()].every((planId) => this.failed.rests(planId))
+        return [...byPlan.keys()].every((planId) => this.failed.rests(planId) || isHeld(planId))
           ? lookAgainMilliseconds
           : restMilliseconds;
       const withFacts = await this.derivation.plansWithFacts(this.target);
