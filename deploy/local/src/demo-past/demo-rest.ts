@@ -23,19 +23,20 @@ export async function finishDemo(
     await uploadDemoFlyers(client, plan);
     left = left.filter((id) => id !== plan.id);
     keep(left);
-    await showProgress(client, bar);
+    await showProgress(client, bar, left.length);
   }
   keep([]);
-  while (await showProgress(client, bar)) await delay(500);
+  while (await showProgress(client, bar, 0)) await delay(500);
   bar.end('The whole demo is loaded.');
 }
 
-/** Whether plans still wait for their figures. */
-async function showProgress(client: PortalClient, bar: ProgressBar): Promise<boolean> {
+/** Whether plans still wait for their figures, or for their flyers, of which there are `flyersDue`. */
+async function showProgress(client: PortalClient, bar: ProgressBar, flyersDue: number): Promise<boolean> {
   const answer = await client.request('/api/asfa/progress');
   if (!answer.ok)
     throw new Error(`How far the demo's figures are is not known: the api answered with ${answer.status}.`);
   const { plans, waiting } = asfaProgress.parse(await answer.json());
-  bar.show(plans - waiting, 'have their figures');
-  return waiting > 0;
+  const left = Math.max(waiting, flyersDue);
+  bar.show(plans - left, 'are loaded');
+  return left > 0;
 }

@@ -12,8 +12,7 @@ interface HoldDocument {
   despite: string[];
 }
 
-const lastsMs = 30_000;
-const renewEveryMs = 5_000;
+const usual = { lastsMs: 30_000, renewEveryMs: 5_000 };
 
 const holdsOf = (ops: Db): Collection<HoldDocument> => ops.collection<HoldDocument>('derivationHold');
 
@@ -31,9 +30,9 @@ export interface DerivationHold {
 }
 
 /** Holds derivations until it is ended, or until this process has not renewed it for half a minute. */
-export async function holdDerivations(ops: Db): Promise<DerivationHold> {
+export async function holdDerivations(ops: Db, times = usual): Promise<DerivationHold> {
   const mine = { _id: 'derivations', holder: randomUUID() } as const;
-  const expiresAt = () => new Date(Date.now() + lastsMs);
+  const expiresAt = () => new Date(Date.now() + times.lastsMs);
   await holdsOf(ops).updateOne(
     { _id: mine._id },
     { $set: { holder: mine.holder, expiresAt: expiresAt(), despite: [] } },
@@ -41,7 +40,7 @@ export async function holdDerivations(ops: Db): Promise<DerivationHold> {
   );
   const renew = () => holdsOf(ops).updateOne(mine, { $set: { expiresAt: expiresAt() } });
   // A later renewal may still be in time; a hold that expires costs only work.
-  const timer = setInterval(() => void renew().catch(() => undefined), renewEveryMs);
+  const timer = setInterval(() => void renew().catch(() => undefined), times.renewEveryMs);
   timer.unref();
   return {
     except: async (planIds) => {

@@ -1,6 +1,6 @@
 import type { DirtyDocument } from '@superscope/contracts/read-models/projection-state';
 import { pino } from 'pino';
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Target } from '../writing/target.js';
 import { DerivationQueue } from './derivation-queue.js';
 
@@ -41,4 +41,65 @@ it('derives what was written while it was looking before it says that all is der
   clearInterval(answering);
   expect(derive).toHaveBeenCalledOnce();
   await queue.stop();
+});
+
+describe('While a loader holds derivations', () => {
+  const staleOf = (planId: string): Partial<DirtyDocument> => ({ planId, position: '1/1', correlationIds: [] });
+
+  /** A queue over stale plans in memory, with the plans that it derived in order. */
+  function queueOver(planIds: readonly string[], despiteHold: () => Promise<ReadonlySet<string> | null>) {
+    let stale = planIds.map(staleOf);
+    const found = (filter: Partial<DirtyDocument>) =>
+      stale.filter(({ planId }) => filter.planId === undefined || planId === filter.planId);
+    const find = (filter: Partial<DirtyDocument>) => ({
+      toArray: () => Promise.resolve(found(filter)),
+      sort: () => find(filter),
+    });
+    const derived: string[] = [];
+    const dirty = {
+      find,
+      deleteMany: () => Promise.resolve((stale = stale.filter(({ planId }) => !derived.includes(planId!)))),
+    };
+    const queue = new DerivationQueue(
+      { name: 'figures', plansWithFacts: () => Promise.resolve(new Set(planIds)) },
+      { dirty: () => dirty } as unknown as Target,
+      (({ planId }: { planId: string }) => {
+        derived.push(planId);
+        return Promise.resolve({ changed: new Set(), counts: {} });
+      }) as never,
+      () => Promise.resolve(),
+      pino({ level: 'silent' }),
+      undefined,
+      null,
+      despiteHold,
+    );
+    return { queue, derived };
+  }
+
+  it('only the plans that it names are derived, and the others once it has ended', async () => {
+    let despite: ReadonlySet<string> | null = new Set();
+    let looks = 0;
+    const { queue, derived } = queueOver(['PF.a', 'PF.b'], () => {
+      looks += 1;
+      return Promise.resolve(despite);
+    });
+    queue.nudge([]);
+    await expect.poll(() => looks).toBeGreaterThan(1);
+    expect(derived).toEqual([]);
+    despite = new Set(['PF.b']);
+    await expect.poll(() => derived).toEqual(['PF.b']);
+    const before = looks;
+    await expect.poll(() => looks).toBeGreaterThan(before + 1);
+    expect(derived).toEqual(['PF.b']);
+    despite = null;
+    await expect.poll(() => derived).toEqual(['PF.b', 'PF.a']);
+    await queue.stop();
+  });
+
+  it('a process that has to have derived everything does not wait for it', async () => {
+    const { queue, derived } = queueOver(['PF.a', 'PF.b'], () => Promise.resolve(new Set()));
+    await queue.drained();
+    expect(derived.toSorted()).toEqual(['PF.a', 'PF.b']);
+    await queue.stop();
+  });
 });

@@ -7,6 +7,7 @@ import { Logo } from '../../ui/logo';
 import { BuildStrip } from './build-strip';
 import { Find } from './find/find';
 import { MenuDrawer } from './menu-drawer';
+import { PlansUnderWay } from './plans-under-way';
 import { UserMenu } from './user-menu';
 import { YourFiles } from './your-files';
 
@@ -14,6 +15,7 @@ export function Header() {
   const user = useStoreState((state) => state.session.user);
   const { data: info } = useInfo();
   const message = info?.maintenanceMessage;
+  const hearsOfPlans = may(user, 'retirement-standard.write');
   return (
     <header className="group relative border-b bg-surface">
       <div className="flex min-h-14 items-center gap-3 px-4 max-sm:gap-1 lg:px-8">
@@ -26,12 +28,14 @@ export function Header() {
         {user && <Find key={user.username} user={user} />}
         <div className="min-w-0 flex-1">
           {message && <Maintenance className="hidden py-2 md:flex">{message}</Maintenance>}
+          {hearsOfPlans && <PlansUnderWay className="py-1.5 max-md:hidden" />}
         </div>
         {may(user, 'build.read') && info && <BuildStrip info={info} />}
         {user && <YourFiles user={user} />}
         {user && <UserMenu user={user} />}
       </div>
       {message && <Maintenance className="border-t px-4 py-2 md:hidden">{message}</Maintenance>}
+      {hearsOfPlans && <PlansUnderWay className="border-t px-4 py-2 md:hidden" />}
     </header>
   );
 }

@@ -1,4 +1,4 @@
-import type { AsfaDocument, AsfaEffect, AsfaHosts, AsfaProgress, SaveAsfa } from '@superscope/contracts/asfa';
+import type { AsfaDocument, AsfaEffect, AsfaHosts, SaveAsfa } from '@superscope/contracts/asfa';
 import type { WriteAnswer } from '@superscope/contracts/csv-import';
 import { asfaApi } from '../../portal/asfa/asfa.api';
 
@@ -9,7 +9,6 @@ const asfaFiguresApi = asfaApi.injectEndpoints({
       query: (at) => ({ url: 'api/asfa/effect', params: { at } }),
       providesTags: ['Settings'],
     }),
-    derivationProgress: build.query<AsfaProgress, void>({ query: () => 'api/asfa/progress', keepUnusedDataFor: 0 }),
     /** Reads a document by its address. Nothing is saved. */
     loadDocument: build.mutation<AsfaDocument, string>({
       query: (pdfUrl) => ({ url: 'api/asfa', method: 'POST', params: { save: false, pdfUrl }, body: {} }),
@@ -38,7 +37,6 @@ const asfaFiguresApi = asfaApi.injectEndpoints({
 });
 export const {
   useSaveEffectQuery,
-  useDerivationProgressQuery,
   useLoadDocumentMutation,
   useReadFileMutation,
   useSaveFiguresMutation,

@@ -1,16 +1,19 @@
 import { useState } from 'react';
 import { referenceOf } from '../../portal/api/base.api';
+import {
+  LOOK_AT_DERIVATION_EVERY_MS,
+  useDerivationProgressQuery,
+} from '../../portal/derivation/derivation-progress.api';
 import { number } from '../../ui/format';
 import { MessageBox } from '../../ui/message-box';
 import { Reference } from '../../ui/states';
-import { useDerivationProgressQuery } from './asfa-figures.api';
-
-const LOOK_EVERY_MS = 2_000;
 
 /** How far the scores are derived again, from Save until the last plan. */
 export function DerivationNote({ onClose }: { onClose: () => void }) {
   const [isDone, setIsDone] = useState(false);
-  const { data, error } = useDerivationProgressQuery(undefined, { pollingInterval: isDone ? 0 : LOOK_EVERY_MS });
+  const { data, error } = useDerivationProgressQuery(undefined, {
+    pollingInterval: isDone ? 0 : LOOK_AT_DERIVATION_EVERY_MS,
+  });
   if (!isDone && data?.waiting === 0) setIsDone(true);
   if (isDone)
     return (
