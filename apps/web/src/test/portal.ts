@@ -186,7 +186,6 @@ export function portal({ user, plan = kestrel, plans = [], groups = ONE_OF_EACH,
   const asked: AnalyticsQuery[] = [];
   server.use(
     http.get('/api/authentication', () => HttpResponse.json({ user })),
-    http.get('/api/asfa/progress', () => HttpResponse.json({ plans: 1, waiting: 0 })),
     http.get('/api/plan', ({ request }) => {
       const name = new URL(request.url).searchParams.get('name');
       if (name === null) return HttpResponse.json(plan);

@@ -68,6 +68,8 @@ export const server = setupServer(
   // The header asks for the person's files on every page.
   http.get('/api/work/clocks', () => HttpResponse.json([])),
   http.get('/api/work/mine', () => HttpResponse.json({ items: [], isCut: false })),
+  // The header tells staff how many plans wait for their figures.
+  http.get('/api/asfa/progress', () => HttpResponse.json({ plans: 1, waiting: 0 })),
   // The shell tells how long screens took.
   http.post('/api/speed/screens', () => new HttpResponse(null, { status: 204 })),
   // The menu asks for what fires.
