@@ -23,7 +23,20 @@ const portalOrder = [
   ['session', 'changes', 'feature'],
   // Forms, tables and files.
   ['downloads', 'work', 'forms', 'records', 'imports', 'calculator'],
-  ['accounts', 'members', 'platforms', 'fees', 'insurance', 'password', 'entrance', 'contact', 'alerts', 'asfa', 'map'],
+  [
+    'accounts',
+    'members',
+    'platforms',
+    'fees',
+    'insurance',
+    'password',
+    'entrance',
+    'contact',
+    'alerts',
+    'asfa',
+    'derivation',
+    'map',
+  ],
   ['event-search', 'pdf-rejection', 'reports', 'report-paper', 'report-check'],
 ].flat();
 
