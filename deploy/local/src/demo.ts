@@ -93,7 +93,7 @@ const rowsOf = (path: string): number => {
 };
 
 /** Waits until the figures of the imported months are visible. */
-export async function settled(client: PortalClient): Promise<void> {
+async function settled(client: PortalClient): Promise<void> {
   for (;;) {
     const answer = await client.request('/api/ready');
     const parts = (await answer.json().catch(() => ({}))) as { derived?: boolean };
