@@ -6,6 +6,9 @@ import { FOLLOW_PARENT } from '@superscope/embedded/supervisor/child-process';
 
 const modulePath = fileURLToPath(new URL('../../../../apps/api/dist/calendar/demo-past.main.js', import.meta.url));
 
+/** As the projector's: this process does nothing but import. */
+const SEMI_SPACE_MB = 32;
+
 interface Told {
   url?: string;
   done?: boolean;
@@ -31,7 +34,7 @@ export class PastApi {
         SUPERSCOPE_HISTORY_KEY_FILE: undefined,
         SUPERSCOPE_DEMO_CLOCK: at.toISOString(),
       },
-      execArgv: ['--import', FOLLOW_PARENT],
+      execArgv: ['--import', FOLLOW_PARENT, `--max-semi-space-size=${SEMI_SPACE_MB}`],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     for (const output of [child.stdout, child.stderr]) output?.on('data', (text: Buffer) => log.write(text));

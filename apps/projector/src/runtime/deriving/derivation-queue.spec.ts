@@ -49,12 +49,14 @@ describe('While a loader holds derivations', () => {
   /** A queue over stale plans in memory, with the plans that it derived in order. */
   function queueOver(planIds: readonly string[], despiteHold: () => Promise<ReadonlySet<string> | null>) {
     let stale = planIds.map(staleOf);
-    const found = (filter: Partial<DirtyDocument>) =>
-      stale.filter(({ planId }) => filter.planId === undefined || planId === filter.planId);
-    const find = (filter: Partial<DirtyDocument>) => ({
-      toArray: () => Promise.resolve(found(filter)),
-      sort: () => find(filter),
-    });
+    /** Plans that each look asked for; null: all of them. */
+    const asked: (readonly string[] | null)[] = [];
+    const find = ({ planId: of }: { planId?: string | { $in: string[] } }) => {
+      const planIds = of === undefined ? null : typeof of === 'string' ? [of] : of.$in;
+      asked.push(planIds);
+      const found = stale.filter(({ planId }) => planIds === null || planIds.includes(planId!));
+      return { toArray: () => Promise.resolve(found), sort: () => ({ toArray: () => Promise.resolve(found) }) };
+    };
     const derived: string[] = [];
     const dirty = {
       find,
@@ -73,7 +75,7 @@ describe('While a loader holds derivations', () => {
       null,
       despiteHold,
     );
-    return { queue, derived };
+    return { queue, derived, asked };
   }
 
   it('only the plans that it names are derived, and the others once it has ended', async () => {
@@ -93,6 +95,15 @@ describe('While a loader holds derivations', () => {
     expect(derived).toEqual(['PF.b']);
     despite = null;
     await expect.poll(() => derived).toEqual(['PF.b', 'PF.a']);
+    await queue.stop();
+  });
+
+  it('what it makes stale is not read until it ends', async () => {
+    let looks = 0;
+    const { queue, asked } = queueOver(['PF.a'], () => Promise.resolve((looks += 1) > 2 ? null : new Set(['PF.b'])));
+    queue.nudge([]);
+    await expect.poll(() => asked.length).toBeGreaterThan(2);
+    expect(asked.slice(0, 3)).toEqual([['PF.b'], ['PF.b'], null]);
     await queue.stop();
   });
 

@@ -15,7 +15,7 @@ import type { Target } from '../writing/target.js';
 const restMilliseconds = 120;
 /** The longest wait of a plan. */
 const longestRestMilliseconds = 2_500;
-/** While only failed plans and held ones wait, other processes' changes and the hold's end are looked up this often. */
+/** While only failed plans wait, or a loader holds the others, changes by other processes are looked up this often. */
 const lookAgainMilliseconds = 500;
 
 /** Plan-months that other processes made stale are looked up this often. */
@@ -45,7 +45,6 @@ export class DerivationQueue {
   /** Number of stale documents of each plan when last read. */
   private readonly counts = new Map<string, number>();
   private readonly nudged = new Set<string>();
-  private hurried = false;
   private running: Promise<void> | null = null;
   private stopped = false;
   private timer: NodeJS.Timeout | null = null;
@@ -93,13 +92,11 @@ export class DerivationQueue {
   }
 
   /** Resolves once only plans that cannot be derived are stale. Plans that are held are derived, too. */
-  async drained(): Promise<void> {
-    this.hurried = true;
-    await new Promise<void>((resolve) => {
+  drained(): Promise<void> {
+    return new Promise<void>((resolve) => {
       this.waiting.push(resolve);
       this.schedule(0);
     });
-    this.hurried = false;
   }
 
   async stop(): Promise<void> {
@@ -137,17 +134,19 @@ export class DerivationQueue {
     for (;;) {
       // Those who begin to wait later may have written what this look does not find.
       const waiting = [...this.waiting];
-      const stale = await this.target.dirty().find({ derivation: this.derivation.name }).sort({ _id: 1 }).toArray();
+      const despite = waiting.length > 0 ? null : await this.despiteHold();
+      // A loader makes much stale, which need not be read until its hold ends.
+      const ofPlans = despite === null ? {} : { planId: { $in: [...despite] } };
+      const mine = { derivation: this.derivation.name, ...ofPlans };
+      const stale = await this.target.dirty().find(mine).sort({ _id: 1 }).toArray();
       const byPlan = groupBy(stale, (document) => document.planId);
-      this.observe(byPlan);
+      this.observe(byPlan, (planId) => despite !== null && !despite.has(planId));
       const setAside = this.failed.setAside();
       if ([...byPlan.keys()].every((planId) => setAside.has(planId) && this.failed.rests(planId))) this.end(waiting);
-      if (stale.length === 0) return null;
-      const despite = this.hurried ? null : await this.despiteHold();
-      const isHeld = (planId: string) => despite !== null && !despite.has(planId);
-      const due = [...byPlan].filter(([planId]) => this.isDue(planId) && !isHeld(planId));
+      if (stale.length === 0) return despite === null ? null : lookAgainMilliseconds;
+      const due = [...byPlan].filter(([planId]) => this.isDue(planId));
       if (due.length === 0)
-        return [...byPlan.keys()].every((planId) => this.failed.rests(planId) || isHeld(planId))
+        return [...byPlan.keys()].every((planId) => this.failed.rests(planId))
           ? lookAgainMilliseconds
           : restMilliseconds;
       const withFacts = await this.derivation.plansWithFacts(this.target);
@@ -175,7 +174,7 @@ export class DerivationQueue {
   }
 
   /** A plan that another process made stale waits too, from the moment it is seen. */
-  private observe(byPlan: ReadonlyMap<string, readonly DirtyDocument[]>): void {
+  private observe(byPlan: ReadonlyMap<string, readonly DirtyDocument[]>, isHeld: (planId: string) => boolean): void {
     const now = performance.now();
     for (const [planId, { length }] of byPlan) {
       if (!this.nudged.delete(planId) && length > (this.counts.get(planId) ?? 0)) {
@@ -185,7 +184,7 @@ export class DerivationQueue {
       this.counts.set(planId, length);
     }
     for (const planId of this.counts.keys())
-      if (!byPlan.has(planId)) {
+      if (!byPlan.has(planId) && !isHeld(planId)) {
         this.settle(planId);
         this.failed.forget(planId);
       }
@@ -203,7 +202,7 @@ export class DerivationQueue {
   private isDue(planId: string): boolean {
     const now = performance.now();
     if (this.failed.has(planId)) return !this.failed.rests(planId, now);
-    if (this.hurried) return true;
+    if (this.waiting.length > 0) return true;
     const first = this.firstSeen.get(planId);
     const last = this.lastSeen.get(planId);
     if (first === undefined || last === undefined) return true;
