@@ -306,7 +306,7 @@ describe('a day more than a year ahead', () => {
   it('is asked about once for a table, with its first line, before anything is imported', async () => {
     expect(await messagesOf(options(addMonths(today, 12)))).toEqual([]);
     const day = addDays(addMonths(today, 12), 1);
-    const message = `assets of EAST would be valid from ${day.split('-').reverse().join('/')} only, more than a year ahead.`;
+    const message = `Investment options of EAST would be valid from ${day.split('-').reverse().join('/')} only, more than a year ahead.`;
     const before = await importing.events();
     const asked = await importing.upload(options(day));
     expect(asked).toMatchObject({
@@ -346,13 +346,13 @@ describe('a day more than a year ahead', () => {
     for (const file of files) messages.push(...(await messagesOf(file)));
     expect(messages.filter((message) => message.includes('more than a year ahead'))).toEqual(
       [
-        `fees of EAST would be valid from 01/07/${year}`,
+        `Fees of EAST would be valid from 01/07/${year}`,
         `ASFA’s figures would be valid from 01/07/${year}`,
         `planToAge would be valid from 01/07/${year}`,
         `planToAge would be valid from 01/07/${year + 1}`,
-        `benchmarks of PEER would be valid from 01/07/${year}`,
-        `benchmarks of ASFA would be valid from 01/07/${year}`,
-        `benchmarks of ASFA would be valid from 02/07/${year}`,
+        `Benchmarks of PEER would be valid from 01/07/${year}`,
+        `Benchmarks of ASFA would be valid from 01/07/${year}`,
+        `Benchmarks of ASFA would be valid from 02/07/${year}`,
       ].map((start) => `${start} only, more than a year ahead.`),
     );
     const before = await importing.events();
@@ -444,7 +444,7 @@ describe('a file that was checked before somebody else imported rows of its tabl
     expect(await importing.upload(file, asOf(first))).toMatchObject({
       status: 409,
       body: {
-        message: expect.stringMatching(/^Somebody else has imported memberSnapshots since this file was checked/),
+        message: expect.stringMatching(/^Somebody else has imported member snapshots since this file was checked/),
         isOutdated: true,
       },
     });

@@ -115,7 +115,7 @@ describe('while an import runs', () => {
     await until('it writes', async () => hold.held());
     const again = await importing.upload(yearOf(3));
     expect(again.status).toBe(409);
-    expect(again.body.message).toMatch(/Another import of memberSnapshots is running/);
+    expect(again.body.message).toMatch(/Another import of member snapshots is running/);
     const several = csv(header, 'EAST,P1,001,2023-01-31,5', 'EAST,P2,003,2023-01-31,5');
     expect((await importing.upload(several)).status).toBe(409);
     const other = await importing.upload(csv(header, 'EAST,P2,003,2023-01-31,5'));

@@ -853,7 +853,7 @@ describe('files that OneCentral leaves in the inbox', () => {
     await arrivals.deleteMany({ _id: { $in: Object.values(insertedIds) } });
     expect(came.map(({ table }) => table)).toEqual(['fees', 'contactRequests', 'providers']);
     expect(came[0]!.daysLate).toBeGreaterThan(50);
-    expect(alerts).toMatch(/"File late","description":"a file is late".*"table fees","description":"due /);
+    expect(alerts).toMatch(/"File late","description":"a file is late".*"Fees","description":"due /);
     expect(JSON.stringify(await answer('/api/devops/monitors/tree'))).toContain(
       'every expected file of OneCentral came',
     );

@@ -26,3 +26,15 @@ const words: Readonly<Record<CsvTable, string>> = {
 
 /** What people call a table; its own name for one that this version does not know. */
 export const tableWords = (table: string): string => (Object.hasOwn(words, table) ? words[table as CsvTable] : table);
+
+/** The same within a sentence: 'member snapshots'. */
+export const tableInSentence = (table: string): string => {
+  const words = tableWords(table);
+  return words === table ? table : words.toLowerCase();
+};
+
+/** The same where a reader also needs the name that files and columns have: 'member snapshots (memberSnapshots)'. */
+export const tableAndName = (table: string): string => {
+  const words = tableInSentence(table);
+  return words === table ? table : `${words} (${table})`;
+};

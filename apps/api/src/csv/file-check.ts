@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { tableWords } from '@superscope/contracts/csv-table-words';
 import { csvTable, type CsvTable } from '@superscope/contracts/csv-tables';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
 import { EventStore } from '@superscope/event-store/event-store';
@@ -127,7 +128,7 @@ export class FileCheck {
     const { platformBy } = csvTable(layout.table);
     if (scope.kind === 'plans' && (platformBy === null || platformBy === 'column'))
       throw new Refusal(403, {
-        message: `The table ${layout.table} does not belong to single plans, so you cannot import it.`,
+        message: `The table ${tableWords(layout.table)} does not belong to single plans, so you cannot import it.`,
       });
     return layout;
   }

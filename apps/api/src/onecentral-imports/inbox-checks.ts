@@ -1,4 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { tableInSentence } from '@superscope/contracts/csv-table-words';
 import { onecentralImportsView } from '@superscope/contracts/read-models/onecentral-imports';
 import { sydneyDate, sydneyTime } from '@superscope/domain/calendar-dates';
 import { OwnChecks, type Finding } from '../platform/checks/own-checks.js';
@@ -130,7 +131,7 @@ export function awayFinding({ lookedAt, awaySince }: InboxStands, now: Date): Fi
 
 const partOf = ({ _id, table, status, arrivedAt }: FileToSay) => ({
   key: _id,
-  label: table === null ? 'a file of no known table' : `a file of ${table}`,
+  label: table === null ? 'a file of no known table' : `a file of ${tableInSentence(table)}`,
   description: `${status}, arrived ${sydneyDate(arrivedAt).split('-').reverse().join('/')} ${sydneyTime(arrivedAt)}`,
 });
 

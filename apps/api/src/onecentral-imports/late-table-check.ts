@@ -1,4 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { tableWords } from '@superscope/contracts/csv-table-words';
 import type { ExpectedTable } from '@superscope/domain/onecentral-import/expected-tables';
 import { OwnChecks, type Finding } from '../platform/checks/own-checks.js';
 import { LateTables } from './late-tables.js';
@@ -28,7 +29,7 @@ function lateFinding(late: readonly ExpectedTable[]): Finding | null {
     const due = `due ${dayFirst(dueOn!)}${byTime === null ? '' : ` by ${byTime}`}`;
     const since = daysLate === 0 ? 'late since then' : `late by ${daysLate} ${daysLate === 1 ? 'day' : 'days'}`;
     const last = lastOn === null ? 'never came' : `last came ${dayFirst(lastOn)}`;
-    return { label: `table ${table}`, description: `${due}, ${since}; ${last}` };
+    return { label: tableWords(table), description: `${due}, ${since}; ${last}` };
   });
   return { state: 'fires', said: late.length === 1 ? 'a file is late' : `${late.length} files are late`, parts };
 }

@@ -22,7 +22,7 @@ describe('a file of the inbox', () => {
     expect((await recognise('MemberSnapshots_202610 (1).csv', ...snapshots)).table).toBe('memberSnapshots');
     expect(await recognise('memberSnapshots_202610.csv', 'planId,memberId', 'P1,001')).toMatchObject({
       table: null,
-      problem: 'The column asAt of the table memberSnapshots is missing. Add it to the file.',
+      problem: 'The column asAt of the table Member snapshots is missing. Add it to the file.',
       dataDate: '2026-10-31',
     });
   });
@@ -50,7 +50,7 @@ describe('a file of the inbox', () => {
     [
       'members_202610.csv',
       snapshots,
-      'Its name says members, but its header is of memberSnapshots. Rename the file, or correct its header.',
+      'Its name says members, but its header is of member snapshots (memberSnapshots). Rename the file, or correct its header.',
     ],
   ])('is unknown: %s', async (name, lines, problem) => {
     expect(await recognise(name, ...lines)).toMatchObject({ table: null, problem, rows: null });

@@ -1,3 +1,4 @@
+import { tableAndName } from '@superscope/contracts/csv-table-words';
 import type { CsvTable } from '@superscope/contracts/csv-tables';
 import { isIsoDate, isIsoMonth, monthEnd } from '@superscope/domain/calendar-dates';
 import { noTaxFileNumbers } from '@superscope/domain/tax-file-number';
@@ -82,7 +83,7 @@ function layoutFor(name: string, header: readonly string[]): FileLayout {
     const fits = fittingTable(header);
     if (fits === null) throw error;
     throw new HeaderProblem(
-      `Its name says ${named}, but its header is of ${fits}. Rename the file, or correct its header.`,
+      `Its name says ${named}, but its header is of ${tableAndName(fits)}. Rename the file, or correct its header.`,
     );
   }
 }

@@ -1,3 +1,4 @@
+import { tableWords } from '@superscope/contracts/csv-table-words';
 import { csvTable, type CsvTable } from '@superscope/contracts/csv-tables';
 import type { BenchmarkRow, SuperParameterRow } from '@superscope/domain/dated-figures/dated-figures';
 import { farAheadText, isFarAhead } from '@superscope/domain/file-check/far-ahead';
@@ -46,11 +47,11 @@ export class FarDates {
     }
     if (table === 'benchmarks') {
       const { kind, validFrom } = data as BenchmarkRow;
-      return { what: `benchmarks of ${kind}`, owner: kind, day: validFrom };
+      return { what: `Benchmarks of ${kind}`, owner: kind, day: validFrom };
     }
     if (tables[table].imported.kind !== 'groups' || isPlanMonthTable(table)) return null;
     const [owner, day] = partsOf(id);
     // A table without a day of its own is valid from its import.
-    return day === '' ? null : { what: `${table} of ${owner}`, owner, day };
+    return day === '' ? null : { what: `${tableWords(table)} of ${owner}`, owner, day };
   }
 }

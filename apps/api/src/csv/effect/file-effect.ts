@@ -1,5 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import { Logger } from '@nestjs/common';
+import { tableInSentence } from '@superscope/contracts/csv-table-words';
 import { csvTable, type CsvTable } from '@superscope/contracts/csv-tables';
 import type { EffectFigure, ImportEffect } from '@superscope/contracts/import-effect';
 import { importsView } from '@superscope/contracts/read-models/imports';
@@ -118,7 +119,11 @@ export class FileEffect {
   noteName(named: CsvTable | null): void {
     const { table } = this.of;
     if (named !== null && named !== table)
-      this.note(null, null, `The name of the file says ${named}, but its header is of ${table}.`);
+      this.note(
+        null,
+        null,
+        `The name of the file says ${tableInSentence(named)}, but its header is of ${tableInSentence(table)}.`,
+      );
   }
 
   /** Adds valid lines. */

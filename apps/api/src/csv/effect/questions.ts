@@ -1,3 +1,4 @@
+import { tableInSentence } from '@superscope/contracts/csv-table-words';
 import type { CsvTable } from '@superscope/contracts/csv-tables';
 import type { ImportQuestion } from '@superscope/contracts/import-effect';
 import { Refusal } from '../../platform/http/problem.filter.js';
@@ -28,7 +29,7 @@ export class Questions {
 export class ImportOutdated extends Refusal {
   constructor(table: CsvTable) {
     super(409, {
-      message: `Somebody else has imported ${table} since this file was checked, so it may change other rows than it said. Check it again. Nothing was imported.`,
+      message: `Somebody else has imported ${tableInSentence(table)} since this file was checked, so it may change other rows than it said. Check it again. Nothing was imported.`,
       isOutdated: true,
     });
   }

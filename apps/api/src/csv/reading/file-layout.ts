@@ -1,4 +1,5 @@
 import type { CsvColumn } from '@superscope/contracts/csv-columns';
+import { tableWords } from '@superscope/contracts/csv-table-words';
 import { csvTable, csvTableNames, type CsvTable } from '@superscope/contracts/csv-tables';
 import { cleanText } from '@superscope/domain/text/clean-text';
 
@@ -102,14 +103,17 @@ function headerProblemOf(table: CsvTable, names: readonly string[], given: Reado
   const unknown = names.find((name) => !own.has(name));
   if (unknown !== undefined)
     return new HeaderProblem(
-      `The table ${table} has no column ${shown(unknown)}. Delete the column, or correct its name.`,
+      `The table ${tableWords(table)} has no column ${shown(unknown)}. Delete the column, or correct its name.`,
       shown(unknown),
     );
   const missing = Object.entries(columns).find(
     ([name, column]) => column.required && !given.has(name) && !names.includes(name.toLowerCase()),
   );
   return missing
-    ? new HeaderProblem(`The column ${missing[0]} of the table ${table} is missing. Add it to the file.`, missing[0])
+    ? new HeaderProblem(
+        `The column ${missing[0]} of the table ${tableWords(table)} is missing. Add it to the file.`,
+        missing[0],
+      )
     : null;
 }
 

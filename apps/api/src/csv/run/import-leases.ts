@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { tableInSentence } from '@superscope/contracts/csv-table-words';
 import type { CsvTable } from '@superscope/contracts/csv-tables';
 import { csvImportStream } from '@superscope/domain/csv-import/csv-import';
 import { RuleViolation } from '@superscope/domain/rule-violation';
@@ -127,4 +128,7 @@ export class ImportLeases {
 }
 
 const alreadyRunning = (table: CsvTable) =>
-  new RuleViolation('conflict', `Another import of ${table} is running. Please wait until it has ended.`);
+  new RuleViolation(
+    'conflict',
+    `Another import of ${tableInSentence(table)} is running. Please wait until it has ended.`,
+  );
