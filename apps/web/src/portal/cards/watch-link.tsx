@@ -7,7 +7,7 @@ import { useMay } from '../user/use-may';
 interface Props {
   /** The key of a figure that can be watched. */
   metric: string;
-  /** The figure's name, for screen readers and the tooltip. */
+  /** The figure's name, for screen readers and the tooltip, which says what watching is. */
   name: string;
   planId: string;
   className?: string;
@@ -25,7 +25,7 @@ export function WatchLink({ metric, name, planId, className, children }: Props) 
       to={`/watches?${new URLSearchParams({ plan: planId, metric })}`}
       aria-label={label}
       data-over
-      title={children === undefined ? label : undefined}
+      title={`${label}: get a mail when it crosses a value that you choose`}
       className={
         className ??
         '-m-1.5 grid size-8 shrink-0 place-items-center rounded-md text-ink-3 hover:bg-hover hover:text-ink pointer-coarse:-m-3 pointer-coarse:size-11'

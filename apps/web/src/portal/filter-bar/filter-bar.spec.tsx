@@ -72,7 +72,7 @@ describe('The filter', () => {
     await opens(user);
     const control = await bar();
     const state = await control.findByRole('button', { name: /^Address state: cannot be chosen\. At most three/ });
-    expect(control.getByRole('button', { name: /^Company: cannot be chosen\. Company is published on its own/ }));
+    expect(control.getByRole('button', { name: /^Company: cannot be chosen\. Company goes with no other filter/ }));
     await user.click(state);
     expect(screen.queryByRole('dialog')).toBeNull();
     const engaged = screen.getByRole('switch', { name: 'Engaged' });

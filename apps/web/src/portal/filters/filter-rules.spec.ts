@@ -37,11 +37,13 @@ describe('Employers may filter', () => {
 
   it('by company or category only without other columns', () => {
     expect(refusedFilter('company', view([]), page)).toBeNull();
-    expect(refusedFilter('company', view(['gender']), page)).toMatch(/^Company is published on its own/);
+    expect(refusedFilter('company', view(['gender']), page)).toMatch(
+      /^Company goes with no other filter: .* Remove the other filters first\.$/,
+    );
     expect(refusedFilter('company', view([], { engaged: true }), page)).toMatch(/Remove Engaged first/);
     for (const column of filterColumns.filter((other) => other !== 'category'))
-      expect(refusedFilter(column, view(['category']), page)).toMatch(/^Category is published on its own/);
-    expect(refusedEngaged(view(['category']), page)).toMatch(/^Category is published on its own/);
+      expect(refusedFilter(column, view(['category']), page)).toMatch(/^Category goes with no other filter/);
+    expect(refusedEngaged(view(['category']), page)).toMatch(/^Category goes with no other filter/);
   });
 
   it('not by salary group in a plan of several payrolls, whose address loses that filter', () => {

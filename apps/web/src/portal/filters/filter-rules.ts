@@ -50,6 +50,9 @@ export const permittedFilters = (
     : withFilter(filters, 'salaryGroup', []);
 
 const name = (column: FilterColumn) => filterLooks[column].label.toLowerCase();
+/** Why a column combines with none, for somebody who has not read docs/privacy.md. */
+const goesAlone = (column: FilterColumn) =>
+  `${filterLooks[column].label} goes with no other filter: together they would leave groups so small that they tell of single members.`;
 const list = (columns: readonly FilterColumn[]) => columns.map(name).join(' and ');
 
 /** Why the page cannot also be filtered by this column; null if it can. */
@@ -61,13 +64,13 @@ export function refusedFilter(column: FilterColumn, view: Narrowing, page: Page)
   if (members !== null && members < LEAST_DIVIDED)
     return `Plans of fewer than ${LEAST_DIVIDED} members are published as a whole only.`;
   const alone = chosen.find(standsAlone);
-  if (alone) return `${filterLooks[alone].label} is published on its own. Remove it to filter by ${name(column)}.`;
+  if (alone) return `${goesAlone(alone)} Remove it to filter by ${name(column)}.`;
   const by = breakdowns.find(standsAlone);
   if (by && by !== column)
-    return `${filterLooks[by].label} is published on its own, and this page is by ${name(by)}. Choose another dimension to filter by ${name(column)}.`;
+    return `${goesAlone(by)} This page is by ${name(by)}: choose another dimension to filter by ${name(column)}.`;
   if (standsAlone(column)) {
     if (chosen.length === 0 && !view.engaged) return null;
-    return `${filterLooks[column].label} is published on its own. Remove ${chosen.length > 0 ? 'the other filters' : 'Engaged'} first.`;
+    return `${goesAlone(column)} Remove ${chosen.length > 0 ? 'the other filters' : 'Engaged'} first.`;
   }
   if (mayAskBy({ ...view, filters: { ...view.filters, [column]: [] } }, breakdowns)) return null;
   return `At most three of gender, age group, salary group, address state and engaged go together${usedByCharts(breakdowns, chosen)}. Remove one to filter by ${name(column)}.`;
@@ -78,10 +81,9 @@ export function refusedEngaged(view: Narrowing, { breakdowns }: Pick<Page, 'brea
   if (view.engaged || mayAskBy({ ...view, engaged: true }, breakdowns)) return null;
   const chosen = filteredColumns(view.filters);
   const alone = chosen.find(standsAlone);
-  if (alone) return `${filterLooks[alone].label} is published on its own. Remove it to see engaged members only.`;
+  if (alone) return `${goesAlone(alone)} Remove it to see engaged members only.`;
   const by = breakdowns.find(standsAlone);
-  if (by)
-    return `${filterLooks[by].label} is published on its own, and this page is by ${name(by)}. Choose another dimension to see engaged members only.`;
+  if (by) return `${goesAlone(by)} This page is by ${name(by)}: choose another dimension to see engaged members only.`;
   return `At most three of gender, age group, salary group, address state and engaged go together${usedByCharts(breakdowns, chosen)}. Remove a filter to see engaged members only.`;
 }
 

@@ -99,7 +99,7 @@ function changesText({ view }: PageView): string {
   const last = view.dateRange[1];
   return monthOf(view.since) === monthOf(last)
     ? 'The period has one month of figures, so there is nothing to compare them with. '
-    : `Changes are since ${date(view.since)}. ‘pp’ means percentage points. `;
+    : `Changes are since ${date(view.since)}, the end of the period’s first month. ‘pp’ means percentage points. `;
 }
 
 /** The controls of the page: audience, filter, engaged, period, comparison and the page's own. */

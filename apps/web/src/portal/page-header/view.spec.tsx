@@ -43,7 +43,11 @@ describe('The view chosen in the page header', () => {
     portal({ user: dana });
     const { unmount } = openAt('/dashboard?period=months3');
     expect(await screen.findByText('Figures of 30/06/2020')).toBeVisible();
-    expect(await screen.findByText(/Changes are since 31\/03\/2020\. ‘pp’ means percentage points\./)).toBeVisible();
+    expect(
+      await screen.findByText(
+        /Changes are since 31\/03\/2020, the end of the period’s first month\. ‘pp’ means percentage points\./,
+      ),
+    ).toBeVisible();
     expect(screen.queryByText(/^As at/)).toBeNull();
     unmount();
     portal({ user: dana, plan: { ...kestrel, firstMonth: '2020-06' } });
@@ -55,7 +59,7 @@ describe('The view chosen in the page header', () => {
     portal({ user: dana });
     openAt('/dashboard?plan=T.K1&period=months3&gender=Female');
     expect(await screen.findByRole('button', { name: /3 months\s*31\/03\/2020 – 30\/06\/2020/ })).toBeVisible();
-    expect(await screen.findByText(/Changes are since 31\/03\/2020\./)).toBeVisible();
+    expect(await screen.findByText(/Changes are since 31\/03\/2020, the end of/)).toBeVisible();
   });
 
   it('says from when figures exist, where the plan started before', async () => {
