@@ -1,6 +1,6 @@
 import { ANY, BACKWARDS, END, EventStoreDBClient, FORWARDS, NO_STREAM, START } from '@eventstore/db-client';
 import { StreamNotFoundError, WrongExpectedVersionError } from '@eventstore/db-client';
-import type { AllStreamResolvedEvent } from '@eventstore/db-client';
+import type { AllStreamResolvedEvent, ResolvedEvent } from '@eventstore/db-client';
 import { batchesOf } from '../reading/batches.js';
 import { AppendClient } from '../appending/append-client.js';
 import type { EncodedEvent, RawEvent } from '../events/codec.js';
@@ -87,7 +87,8 @@ export class Connection {
       { highWaterMark: readBatch },
     );
     try {
-      yield* this.awaited(eventsOfStream(read));
+      for await (const batch of this.awaited(batchesOf<ResolvedEvent>(read, readBatch)))
+        yield batch.flatMap(({ event }) => (event === undefined ? [] : [event as RawEvent]));
     } catch (error) {
       if (!(error instanceof StreamNotFoundError)) throw error;
     } finally {
@@ -142,22 +143,6 @@ export class Connection {
     for await (const [event] of this.readStream(stream, { from: revision, limit: 1 })) if (event) return event.position;
     return beforeAll;
   }
-}
-
-/**
- * Most streams are short and end with their first message, so waiting some turns of the event loop for a larger batch would cost a command
- * that reads first a fifth of its rate.
- */
-async function* eventsOfStream(read: ReturnType<EventStoreDBClient['readStream']>): AsyncGenerator<RawEvent[]> {
-  let batch: RawEvent[] = [];
-  for await (const { event } of read) {
-    if (event === undefined) continue;
-    batch.push(event as RawEvent);
-    if (batch.length < readBatch) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
 }
 
 async function* eventsOf(
