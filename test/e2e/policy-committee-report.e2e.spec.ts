@@ -329,7 +329,7 @@ describe('the Policy Committee Report', () => {
     ]);
     await chooser.setFiles({ name: 'report.pdf', mimeType: 'application/pdf', buffer: pdf });
     const found = auditor.page.getByRole('region', { name: 'What came out' });
-    await found.getByText('Genuine').waitFor();
+    await found.getByText('Genuine').waitFor({ timeout: 120_000 });
     await found.getByText('Unchanged to the last byte', { exact: true }).waitFor();
     await found.getByText(/^All [\d,]+ figures/).waitFor({ timeout: 120_000 });
     expect(await auditor.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
@@ -343,14 +343,14 @@ describe('the Policy Committee Report', () => {
       rep.page.getByRole('button', { name: 'choose it' }).click(),
     ]);
     await repChooser.setFiles({ name: 'report.pdf', mimeType: 'application/pdf', buffer: pdf });
-    await rep.page.getByRole('region', { name: 'What came out' }).getByText('Genuine').waitFor();
+    await rep.page.getByRole('region', { name: 'What came out' }).getByText('Genuine').waitFor({ timeout: 120_000 });
     expect(await rep.page.getByText(/position/i).count()).toBe(0);
     await rep.context.close();
 
     const other = await signedIn(browser, 'providerrep', { at: '/audit/check-report' });
     await other.page.getByRole('heading', { name: 'This page is not for your role' }).waitFor();
     await other.context.close();
-  }, 240_000);
+  }, 420_000);
 });
 
 // In this file, because a report ranks its plan among all plans, whose figures must not change meanwhile.
